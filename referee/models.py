@@ -1,0 +1,1 @@
+"""What online play keeps: players, tables, chairs and moves."""

@@ -1,0 +1,1 @@
+"""What a score sheet keeps."""

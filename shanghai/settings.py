@@ -1,0 +1,160 @@
+"""Settings, read from the environment; the defaults serve one household from one machine.
+
+A file `.env` beside manage.py is read too. docs/operating.md lists the variables.
+"""
+
+from pathlib import Path
+
+from django.utils.csp import CSP
+from django.utils.translation import gettext_lazy as _
+from environs import Env
+
+from shanghai import local
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = Env()
+env.read_env(str(BASE_DIR / ".env"), recurse=False)
+
+# Everything that this installation writes: the database, the secret key, the collected static files.
+VAR_DIR = Path(env.str("SHANGHAI_VAR", str(BASE_DIR / "var"))).resolve()
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or local.secret_key(VAR_DIR / "secret.key")
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
+
+# Hosts. Without a word from the environment the site answers only to this machine's own names and to the addresses
+# that it has on its networks when it starts, so that phones on the same Wi-Fi can join and nobody else can pose as the
+# site. Whoever serves it under a name of its own sets ALLOWED_HOSTS=cards.example.org, and with https in front also
+# SHANGHAI_HTTPS=1.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", None) or local.own_hosts()
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
+
+INSTALLED_APPS = [
+    "shanghai",
+    "scorekeeper",
+    "referee",
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "shanghai.middleware.permissions_policy",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "shanghai.urls"
+WSGI_APPLICATION = "shanghai.wsgi.application"
+ASGI_APPLICATION = "shanghai.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+            ],
+        },
+    },
+]
+
+# Database. SQLite in WAL mode: readers never wait for the writer, a write takes its lock at its start (IMMEDIATE), so
+# that two writers queue for up to five seconds and none fails half-way. synchronous=NORMAL may lose the last commits
+# when the power fails, never when the process does. Connections live as long as the request threads.
+SQLITE = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 5,
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; "
+        "PRAGMA cache_size=-8000; PRAGMA mmap_size=134217728"
+    ),
+}
+DATABASE = env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'shanghai.sqlite3'}", conn_max_age=600)
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASE["OPTIONS"] = DATABASE.get("OPTIONS", {}) | SQLITE
+else:
+    DATABASE["CONN_HEALTH_CHECKS"] = True
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# Sessions. On SQLite there is one process, whose memory may stand before the table of sessions; several processes on
+# PostgreSQL share no memory and read the table.
+SESSION_ENGINE = (
+    "django.contrib.sessions.backends.cached_db"
+    if DATABASE["ENGINE"] == "django.db.backends.sqlite3"
+    else "django.contrib.sessions.backends.db"
+)
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("nl", _("Dutch"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", "UTC")
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Security. No nonces: a page kept for use without a network would replay them. No inline style or script anywhere.
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"  # a sheet's address is its key: no other site may learn it
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CSRF_COOKIE_HTTPONLY = False  # scripts read it when they send, since a kept page's own token may be old
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+
+# With https in front of the site, SHANGHAI_HTTPS=1: cookies only by https, http led to https, HSTS for a year.
+HTTPS = env.bool("SHANGHAI_HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+
+# Plain lines to stderr: what failed and where, never who. Django's mails to admins and its page addresses at INFO
+# level are left out, since an address can be a key.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}
