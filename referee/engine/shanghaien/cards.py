@@ -1,0 +1,110 @@
+"""The cards of Shanghaien: 40 sailors of eight nationalities and eight dirty tricks.
+
+Knows what is printed on a card and how it is written. Knows nothing of dice, turns or who owns what.
+Cards are values without identity: the two sailors of strength 3 of one nationality are equal.
+"""
+
+import itertools
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CardError(ValueError):
+    """A text that names no card of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nation:
+    """A nationality: `key` is its colour and the name used by records and rulings, `mark` its letter on paper."""
+
+    key: str
+    mark: str
+    people: str
+
+
+NATIONS = (
+    Nation("red", "R", "Danes"),
+    Nation("blue", "B", "French"),
+    Nation("green", "G", "Irish"),
+    Nation("yellow", "Y", "Spaniards"),
+    Nation("orange", "O", "Dutch"),
+    Nation("purple", "P", "Portuguese"),
+    Nation("black", "K", "Greeks"),
+    Nation("white", "W", "Finns"),
+)
+NATION_KEYS = tuple(nation.key for nation in NATIONS)
+SAILOR_VALUES = (1, 2, 3, 3, 4)
+
+_MARK_OF = {nation.key: nation.mark for nation in NATIONS}
+
+
+class Effect(StrEnum):
+    """What a dirty trick can do."""
+
+    REROLL = "reroll"
+    CHANGE = "change"
+    BOTH = "both"
+    JOKER = "joker"
+
+
+_LETTER_OF = {Effect.REROLL: "r", Effect.CHANGE: "c", Effect.BOTH: "b", Effect.JOKER: "j"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sailor:
+    """A sailor of one nationality with a strength of 1 to 4."""
+
+    nation: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A dirty trick: one of its two effects is used, then the card is gone."""
+
+    effects: tuple[Effect, Effect]
+
+
+type Card = Sailor | Trick
+
+SAILORS = tuple(Sailor(nation, value) for nation in NATION_KEYS for value in SAILOR_VALUES)
+
+# Two effects on each of eight cards: every pair of the four effects once, and the plainest pair twice more.
+TRICKS = tuple(Trick(pair) for pair in itertools.combinations(Effect, 2)) + 2 * (Trick((Effect.REROLL, Effect.CHANGE)),)
+
+
+def format_card(card: Card) -> str:
+    """The card on paper: `R4` for the red sailor of strength 4, `*rc` for the trick "re-roll or change"."""
+    match card:
+        case Sailor(nation, value):
+            return f"{_MARK_OF[nation]}{value}"
+        case Trick(effects):
+            return "*" + "".join(_LETTER_OF[effect] for effect in effects)
+
+
+ALL_CARDS: tuple[Card, ...] = (*SAILORS, *TRICKS)
+
+_CARD_OF = {format_card(card): card for card in ALL_CARDS}
+
+
+def parse_card(text: str) -> Card:
+    """The card that `format_card` wrote so.
+
+    :raises CardError: when no card of the game is written like this.
+    """
+    try:
+        return _CARD_OF[text]
+    except KeyError:
+        raise CardError(f"expected a card like 'R4' or '*rc', got {text!r}") from None
+
+
+def parse_trick(text: str) -> Trick:
+    """The dirty trick written as `*rc`.
+
+    :raises CardError: when it is no trick.
+    """
+    match parse_card(text):
+        case Trick() as trick:
+            return trick
+        case Sailor():
+            raise CardError(f"expected a trick like '*rc', got the sailor {text!r}")
