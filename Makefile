@@ -1,0 +1,63 @@
+# Everything a person or CI does with this project. Needs bash and a Python of 3.12 or newer.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run setup test test-long lint format types bench coverage requirements messages
+
+PORT ?= 8000
+PYTHON := .venv/bin/python
+
+help: ## say what there is to make
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1\t/' | expand -t 22
+
+run: ## set everything up and serve the site on the local network (PORT=8000)
+	@bin/setup base
+	@$(PYTHON) manage.py migrate --verbosity 0
+	@$(PYTHON) manage.py collectstatic --no-input --verbosity 0
+	@exec $(PYTHON) manage.py serve --host 0.0.0.0 --port $(PORT)
+
+setup: ## make .venv with all that development needs
+	@bin/setup dev
+
+test: setup ## run every test, those in a browser too
+	@bin/browser
+	$(PYTHON) -m pytest -q -n 2 -m "not browser and not long"
+	$(PYTHON) -m pytest -q -m "browser and not long"
+
+test-long: setup ## run the tests with large counts
+	$(PYTHON) -m pytest -q -m long
+
+lint: setup ## check style
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check .
+	git ls-files -z -- '*.html' | xargs -0 .venv/bin/djade --check --target-version $(DJANGO)
+
+format: setup ## put style right
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m ruff format .
+	git ls-files -z -- '*.html' | xargs -0 .venv/bin/djade --target-version $(DJANGO) || true
+
+types: setup ## check types
+	$(PYTHON) -m mypy
+
+bench: setup ## measure, and print figures beside their bounds
+	$(PYTHON) -m bench
+
+coverage: setup ## show which lines and branches the tests without a browser reach
+	$(PYTHON) -m coverage run -m pytest -q -m "not browser and not long"
+	$(PYTHON) -m coverage report
+
+# The pins stay where they are unless a range forbids them; UPGRADE=1 takes the newest.
+requirements: setup ## pin requirements/*.txt from the ranges in pyproject.toml
+	@for list in "base:" "production:--extra production" "dev:--extra production --extra dev"; do \
+	  UV_CUSTOM_COMPILE_COMMAND="make requirements" .venv/bin/uv pip compile --quiet --universal --python-version 3.12 \
+	    --generate-hashes --no-emit-index-url $(if $(UPGRADE),--upgrade) $${list#*:} \
+	    $$([ "$${list%%:*}" = base ] || echo "--constraint requirements/base.txt") \
+	    --output-file "requirements/$${list%%:*}.txt" pyproject.toml; \
+	done
+
+messages: setup ## gather the sentences to translate, and compile the translations (needs gettext)
+	$(PYTHON) manage.py makemessages --all --no-location --no-obsolete --ignore .venv --ignore var
+	$(PYTHON) manage.py compilemessages --ignore .venv
+
+DJANGO := 6.1
