@@ -1,0 +1,248 @@
+"""The rule set: every setting of a game as one immutable value.
+
+Knows what each setting means and the arithmetic that follows from it (decks, caps, values, needed buys).
+How a rule set is read from and written to a document is in ``ruledoc``; the presets are in ``presets``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from referee.engine.rummy.cards import JOKER, PACKS, Card, Pack, format_rank
+from referee.engine.rummy.contracts import Contract, Kind
+
+type Aces = Literal["high", "low", "either", "round"]
+type Steps = tuple[tuple[int, int], ...]
+"""Pairs (up to so many players, decks), rising."""
+
+MANY_PLAYERS = 20
+
+
+class ValueClass(NamedTuple):
+    """Cards that count the same in a hand: label (``2-7``, ``A``, ``joker``), ranks and points a card."""
+
+    label: str
+    ranks: tuple[int, ...]
+    points: int
+
+
+class Shoe(NamedTuple):
+    """All cards of one hand: how many decks, jokers and cards."""
+
+    decks: int
+    jokers: int
+    cards: int
+
+
+# Not slotted: what follows from the settings is computed once and kept, and a rule set lives as long as the process.
+@dataclass(frozen=True)
+class RuleSet:
+    """The settings by their public names; the meaning of each is told on the rule book's pages.
+
+    Per-hand settings (``dealt``, ``buys``) are a single value for all hands or a tuple with one value a hand.
+    """
+
+    base: str
+    name: str
+    players: tuple[int, int]
+    deck: str
+    decks: int | Steps
+    jokers: int
+    jokers_per_deck: bool
+    dealt: int | tuple[int, ...]
+    contracts: tuple[Contract, ...]
+    aces: Aces
+    max_run: int
+    contract_size: Literal["exact", "at-least"]
+    contract_jokers: int | tuple[tuple[str, int], ...] | None
+    table_jokers: int | None
+    same_rank_sets: bool
+    consecutive_runs: bool | int
+    layoff_same_turn: bool
+    joker_swap: str
+    buys: int | tuple[int | None, ...] | None
+    price: int
+    down_may_buy: bool
+    down_blocks: bool
+    own_discard_buyable: bool
+    upcard_buyable: bool
+    shanghai_call: bool
+    last_hand_all_cards: bool
+    discard_to_go_out: Literal["optional", "never", "required"]
+    blind: Literal["none", "joker-value", "25-or-50"]
+    points: tuple[tuple[str, int], ...]
+    joker_points: int
+    max_reshuffles: int
+    tie: Literal["share", "extra-hand"]
+    set_min: int = 3
+    run_min: int = 4
+    wild_ranks: tuple[int, ...] = ()
+    wilds_at_most_naturals: bool = False
+    adjacent_wilds: bool = True
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.base, self.name, self.contracts, self.points, self.buys, self.dealt))
+
+    # Cards -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def pack(self) -> Pack:
+        return PACKS[self.deck]
+
+    def shoe(self, players: int) -> Shoe:
+        """The cards that so many players play with."""
+        decks = self.decks if isinstance(self.decks, int) else _step(self.decks, players)
+        jokers = self.jokers * decks if self.jokers_per_deck else self.jokers
+        return Shoe(decks, jokers, decks * len(self.pack.faces) + jokers)
+
+    def deck_cards(self, players: int) -> Counter[Card]:
+        """Every card of the shoe with its number of copies."""
+        shoe = self.shoe(players)
+        cards = Counter(dict.fromkeys(self.pack.faces, shoe.decks))
+        cards[JOKER] = shoe.jokers
+        return cards
+
+    @cached_property
+    def largest_shoe(self) -> Shoe:
+        """The shoe with the most decks that the chart names: the bound where the number of players is unknown."""
+        return self.shoe(self.players[1] if isinstance(self.decks, int) else self.decks[-1][0])
+
+    @cached_property
+    def most_players(self) -> int:
+        """Up to how many players the decks can be told for: beyond a chart's end it goes on by its own rule."""
+        return self.players[1] if isinstance(self.decks, int) else MANY_PLAYERS
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether the card may stand for another one."""
+        return card == JOKER or card.rank in self.wild_ranks
+
+    # Hands -----------------------------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> int:
+        """How many hands a game has."""
+        return len(self.contracts)
+
+    def contract(self, hand: int) -> Contract:
+        """The contract of the hand, counted from 1; extra hands after a tie repeat the last contract."""
+        return self.contracts[min(hand, self.hands) - 1]
+
+    def dealt_in(self, hand: int) -> int:
+        """How many cards each player is dealt."""
+        return self.dealt if isinstance(self.dealt, int) else self.dealt[min(hand, self.hands) - 1]
+
+    def buys_in(self, hand: int) -> int | None:
+        """How many buys a player has in the hand; None: any number."""
+        return self.buys[min(hand, self.hands) - 1] if isinstance(self.buys, tuple) else self.buys
+
+    def is_all_cards(self, hand: int) -> bool:
+        """Whether the hand is the last one that has to be laid down whole, without a discard."""
+        return self.last_hand_all_cards and hand >= self.hands
+
+    def held_after_draw(self, hand: int, buys: int) -> int:
+        """Cards in hand after the draw with so many buys made and nothing laid."""
+        return self.dealt_in(hand) + 1 + buys * (1 + self.price)
+
+    def least_buys(self, hand: int) -> int:
+        """The fewest buys after which the contract's cards can all be held."""
+        missing = self.contract(hand).cards - self.held_after_draw(hand, 0)
+        return max(0, -(-missing // (1 + self.price)))
+
+    # Runs ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> range:
+        """The places of a run, low to high: the rank, where the ace is 1 below the two and ``top + 1`` above.
+
+        In a game that goes round the corner a run may begin at any place from 1 to the top.
+        """
+        top = self.pack.top
+        match self.aces:
+            case "high":
+                return range(2, top + 2)
+            case "low" | "round":
+                return range(1, top + 1)
+            case "either":
+                return range(1, top + 2)
+
+    @cached_property
+    def longest_run(self) -> int:
+        """The longest run that the ace rule and ``max_run`` allow."""
+        return min(self.max_run, len(self.places))
+
+    def rank_at(self, place: int) -> int:
+        """The rank that stands at a run's place."""
+        return (place - 1) % self.pack.top + 1
+
+    def run_fits(self, low: int, size: int) -> bool:
+        """Whether a run of ``size`` cards from place ``low`` upward stays within the ace rule and the longest run."""
+        if size > self.longest_run:
+            return False
+        return low in self.places and (self.aces == "round" or low + size - 1 in self.places)
+
+    @property
+    def run_gap(self) -> int:
+        """How many ranks have to be missing between two runs of one suit in a contract."""
+        return (
+            {True: 0, False: 1}[self.consecutive_runs]
+            if isinstance(self.consecutive_runs, bool)
+            else (self.consecutive_runs)
+        )
+
+    # Jokers ----------------------------------------------------------------------------------------------------
+
+    def contract_cap(self, kind: Kind, size: int) -> int | None:
+        """The most jokers in a contract's meld; None: no limit. A size not in the chart counts as the next lower."""
+        limit = self.contract_jokers
+        if limit is None or isinstance(limit, int):
+            return limit
+        caps = [(int(key[1:]), cap) for key, cap in limit if key[0] == kind[0].upper()]
+        reached = [cap for least, cap in sorted(caps) if least <= size]
+        return reached[-1] if reached else 1
+
+    def wild_cap(self, kind: Kind, size: int, *, on_table: bool) -> int:
+        """The most wild cards in a meld of ``size`` cards, all limits together; one natural card at least is left."""
+        cap = self.table_jokers if on_table else self.contract_cap(kind, size)
+        bound = size - 1 if cap is None else min(cap, size - 1)
+        return min(bound, size // 2) if self.wilds_at_most_naturals and not on_table else bound
+
+    # Values ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def value_classes(self) -> tuple[ValueClass, ...]:
+        """The classes of the value table in its order, the joker last."""
+        named = [ValueClass(label, class_ranks(label, self.pack), points) for label, points in self.points]
+        return (*named, ValueClass("joker", (0,), self.joker_points))
+
+    @cached_property
+    def rank_points(self) -> Mapping[int, int]:
+        """Points by rank, the joker at 0."""
+        return {rank: cls.points for cls in self.value_classes for rank in cls.ranks}
+
+
+def _step(steps: Steps, players: int) -> int:
+    """The decks for so many players; beyond the chart one more for every two further players."""
+    for most, decks in steps:
+        if players <= most:
+            return decks
+    most, decks = steps[-1]
+    return decks + -(-(players - most) // 2)
+
+
+def class_ranks(label: str, pack: Pack) -> tuple[int, ...]:
+    """The ranks of a value class: ``"2-7"``, ``"8-K"``, ``"A"``; empty when the label names none."""
+    by_text = {format_rank(rank, pack): rank for rank in range(1, pack.top + 1)} | {"10": 10}
+    low, dash, high = label.upper().partition("-")
+    if low not in by_text or (dash and high not in by_text):
+        return ()
+    if not dash:
+        return (by_text[low],)
+    return tuple(range(by_text[low], by_text[high] + 1))
