@@ -1,0 +1,88 @@
+"""The site as people run it: `manage.py serve` in a process of its own, on its own database and static files."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+class LiveSite:
+    """One installation in a folder of its own; it can be stopped and started again on the same port."""
+
+    def __init__(self, folder: Path, *, environment: Mapping[str, str] | None = None) -> None:
+        self.folder = folder
+        self.log = folder / "serve.log"
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        left_out = ("DATABASE_URL", "SECRET_KEY", "DEBUG", "SHANGHAI_HTTPS", "CSRF_TRUSTED_ORIGINS")
+        self.environment = {name: value for name, value in os.environ.items() if name not in left_out} | {
+            "DJANGO_SETTINGS_MODULE": "shanghai.settings",
+            "SHANGHAI_VAR": str(folder),
+            "ALLOWED_HOSTS": "127.0.0.1,localhost",
+            **(environment or {}),
+        }
+        self.manage("migrate", "--verbosity", "0")
+        self.manage("collectstatic", "--no-input", "--verbosity", "0")
+
+    @property
+    def address(self) -> str:
+        """The site's address without a slash at its end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def manage(self, *arguments: str, text: str = "") -> str:
+        """What a management command prints; `text` is its standard input.
+
+        :raises RuntimeError: with all that it said, when it fails.
+        """
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def start(self) -> None:
+        """Serve, and come back as soon as the site can be reached.
+
+        :raises RuntimeError: with the log, when it ends instead.
+        """
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if address := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                self.port = int(address[1])
+                return
+        raise RuntimeError(f"the site did not start:\n{self.log.read_text()}")
+
+    def stop(self, *, at_once: bool = False) -> int:
+        """End the process, as a signal from outside would (`at_once`: as a crash would); its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL if at_once else signal.SIGTERM)
+        code = self.process.wait(timeout=10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+        return code
+
+    def complaints(self) -> str:
+        """What the site wrote to its log: warnings and failures."""
+        return self.log.read_text()
