@@ -2,8 +2,12 @@
 
 import re
 from dataclasses import fields
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.core.management import call_command
 
 from referee.engine.rulebook import (
     CHAPTERS,
@@ -166,3 +170,10 @@ def test_rules_for_gives_what_an_answer_rests_on():
 def test_citation_names_number_and_title():
     assert citation("7.10") == "Rule 7.10, Shanghai, called"
     assert RULEBOOK["7.10"].anchor == "rule-7.10"
+
+
+def test_rules_page_is_made_from_the_book():
+    printed = StringIO()
+    call_command("rulebook", stdout=printed)
+    kept = Path(settings.BASE_DIR, "docs", "rules.md").read_text(encoding="utf-8")
+    assert printed.getvalue() == kept, "docs/rules.md is out of date: python manage.py rulebook > docs/rules.md"
