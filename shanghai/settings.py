@@ -136,6 +136,7 @@ SECURE_CSP = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"  # a sheet's address is its key: no other site may learn it
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CSRF_FAILURE_VIEW = "shanghai.errors.csrf_failure"
 CSRF_COOKIE_HTTPONLY = False  # scripts read it when they send, since a kept page's own token may be old
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20

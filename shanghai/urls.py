@@ -2,9 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from shanghai import pages
+from shanghai import appearance, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", pages.home, name="home"),
+    path("", views.home, name="home"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("appearance/", appearance.appearance, name="appearance"),
     path("language/", include("django.conf.urls.i18n")),
 ]
+
+handler400 = "shanghai.errors.bad_request"
+handler403 = "shanghai.errors.permission_denied"
+handler404 = "shanghai.errors.page_not_found"
+handler500 = "shanghai.errors.server_error"
