@@ -26,4 +26,5 @@ def test_static_files_have_hashed_names_and_are_kept(page: Page) -> None:
     page.on("response", lambda answer: kept.update({answer.url: answer.headers.get("cache-control", "")}))
     page.goto("/")
     static = {url: rule for url, rule in kept.items() if "/static/" in url}
+    assert static
     assert all(re.search(r"\.[0-9a-f]{12}\.\w+$", url) and "immutable" in rule for url, rule in static.items()), static
