@@ -30,12 +30,10 @@ test-long: setup ## run the tests with large counts
 lint: setup ## check style
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
-	git ls-files -z -- '*.html' | xargs -0 .venv/bin/djade --check --target-version $(DJANGO)
 
 format: setup ## put style right
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
-	git ls-files -z -- '*.html' | xargs -0 .venv/bin/djade --target-version $(DJANGO) || true
 
 types: setup ## check types
 	$(PYTHON) -m mypy
@@ -59,5 +57,3 @@ requirements: setup ## pin requirements/*.txt from the ranges in pyproject.toml
 messages: setup ## gather the sentences to translate, and compile the translations (needs gettext)
 	$(PYTHON) manage.py makemessages --all --no-location --no-obsolete --ignore .venv --ignore var
 	$(PYTHON) manage.py compilemessages --ignore .venv
-
-DJANGO := 6.1
