@@ -52,6 +52,10 @@ class LiveSite:
             raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
         return done.stdout
 
+    def command(self) -> list[str]:
+        """What serves the site; it prints the address when it can be reached."""
+        return [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+
     def start(self) -> None:
         """Serve, and come back as soon as the site can be reached.
 
@@ -59,7 +63,7 @@ class LiveSite:
         """
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+                self.command(),
                 cwd=ROOT,
                 env=self.environment,
                 stdout=subprocess.PIPE,

@@ -1,0 +1,36 @@
+"""Print the table of figures: all, or those whose module is named (`python -m bench pages`)."""
+
+import importlib
+import pkgutil
+import sys
+
+import bench
+from bench.figures import MEASURES, Figure
+
+FRAME = ("__main__", "figures", "stock")
+
+
+def lines(figures: list[Figure]) -> list[str]:
+    rows = [("figure", "value", "bound or peer", "ratio")]
+    for figure in figures:
+        against = f"{figure.against:,.4g} {figure.unit} ({figure.peer})"
+        rows.append((figure.name, f"{figure.value:,.4g} {figure.unit}", against, f"{figure.ratio:.2f}"))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return [
+        f"{name:<{widths[0]}}  {value:>{widths[1]}}  {against:<{widths[2]}}  {ratio:>{widths[3]}}"
+        for name, value, against, ratio in rows
+    ]
+
+
+def main(wanted: list[str]) -> None:
+    for module in pkgutil.iter_modules(bench.__path__):
+        if module.name not in FRAME and (not wanted or module.name in wanted):
+            importlib.import_module(f"bench.{module.name}")
+    figures = [figure for function in MEASURES for figure in function()]
+    sys.stdout.write(
+        "\n".join(lines(figures)) + "\n(ratio: how many times better; below 1.00 the bound or peer is missed)\n"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
