@@ -8,9 +8,7 @@ import itertools
 from dataclasses import dataclass
 from enum import StrEnum
 
-
-class CardError(ValueError):
-    """A text that names no card of the game."""
+from referee.engine.rummy.cards import NotationError
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +88,21 @@ _CARD_OF = {format_card(card): card for card in ALL_CARDS}
 def parse_card(text: str) -> Card:
     """The card that `format_card` wrote so.
 
-    :raises CardError: when no card of the game is written like this.
+    :raises NotationError: when no card of the game is written like this.
     """
     try:
         return _CARD_OF[text]
     except KeyError:
-        raise CardError(f"expected a card like 'R4' or '*rc', got {text!r}") from None
+        raise NotationError(f"expected a card like 'R4' or '*rc', got {text!r}") from None
 
 
 def parse_trick(text: str) -> Trick:
     """The dirty trick written as `*rc`.
 
-    :raises CardError: when it is no trick.
+    :raises NotationError: when it is no trick.
     """
     match parse_card(text):
         case Trick() as trick:
             return trick
         case Sailor():
-            raise CardError(f"expected a trick like '*rc', got the sailor {text!r}")
+            raise NotationError(f"expected a trick like '*rc', got the sailor {text!r}")

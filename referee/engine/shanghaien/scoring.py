@@ -27,7 +27,7 @@ class Equal(StrEnum):
 class Tie(StrEnum):
     """Who wins when the totals are equal."""
 
-    SHARED = "shared"
+    SHARE = "share"
     MORE_SAILORS = "more-sailors"
 
 
@@ -56,7 +56,7 @@ def score_crews(
     tricks: tuple[int, int] = (0, 0),
     *,
     equal: Equal = Equal.NOBODY,
-    tie: Tie = Tie.SHARED,
+    tie: Tie = Tie.SHARE,
 ) -> Score:
     """The count of two crews; `tricks` are the unused tricks of first and second."""
     known = [nation for nation in NATION_KEYS if nation in first or nation in second]

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.engine.rummy.cards import NotationError
 from referee.engine.shanghaien.cards import (
     NATION_KEYS,
     SAILORS,
     TRICKS,
-    CardError,
     Effect,
     format_card,
     parse_card,
@@ -87,10 +87,10 @@ def test_card_notation_round_trip():
 
 @pytest.mark.parametrize("text", ["R5", "r1", "*cr", "", "??"])
 def test_parse_card_refuses(text):
-    with pytest.raises(CardError, match="expected a card"):
+    with pytest.raises(NotationError, match="expected a card"):
         parse_card(text)
 
 
 def test_parse_trick_refuses_a_sailor():
-    with pytest.raises(CardError, match="sailor 'R1'"):
+    with pytest.raises(NotationError, match="sailor 'R1'"):
         parse_trick("R1")
