@@ -1,0 +1,193 @@
+"""Actions and games as text: round trips, replay, faults with their place, cards kept back."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from referee.engine.rummy.cards import NotationError
+from referee.engine.shanghaien.actions import Place, Shuffle
+from referee.engine.shanghaien.notation import format_action, format_move, parse_action, parse_move
+from referee.engine.shanghaien.record import (
+    Move,
+    Record,
+    RecordError,
+    dumps,
+    follow,
+    loads,
+    public,
+    replay,
+    result_of,
+    states,
+)
+from referee.engine.shanghaien.rules import load_rules
+from referee.engine.shanghaien.seatview import view_for
+from tests.engine.shanghaien.playouts import BASIC, FULL, LEFT, random_game, random_rules
+
+SHORT = """\
+format = 1
+game = "shanghaien"
+rules = { base = "shanghaien-basic", set = { rounds = 1 } }
+players = ["Ana", "Ben \\"Red\\" Wu"]
+starter = "p2"
+moves = [
+  "d shuffle R4 R3 R3 B4 B3 G1 R1 R2 B1 B2 B3 G2 G3 G3 G4 Y1 Y2 Y3 Y3 Y4 O1 O2 O3 O3 O4 P1 P2 P3 P3 P4 K1 K2 K3 K3 K4 \
+W1 W2 W3 W3 W4",
+  "p2 roll",
+  "d dice 1 4",
+  "p2 place 1 left # the strongest Dane",
+  "p1 roll",
+  "d dice 4 4",
+  "p1 place 4",
+  "p2 roll",
+  "d dice 2 5",
+  "p2 place 2",
+  "p1 roll",
+  "d dice 6 6",
+  "p1 place 6",
+  "p2 shanghai",
+]
+
+[result]
+points = [5, 7]
+winner = "p2"
+"""
+
+ACTIONS = [
+    "roll",
+    "shanghai",
+    "place 3",
+    "place 3 left",
+    "dice 6 1",
+    "reroll *rb",
+    "change *rc 3 4",
+    "both *cb",
+    "both *bj right",
+    "joker *rj white",
+    "shuffle R4 *rc ??",
+]
+
+
+def recorded(rules, source):
+    steps = list(random_game(rules, source))
+    moves = tuple(Move(seat, action) for _, seat, action, _ in steps)
+    last = steps[-1][3]
+    return Record(rules, ("Ana", "Ben"), steps[0][0].starter, moves, result_of(last)), last
+
+
+@pytest.mark.parametrize("text", ACTIONS)
+def test_action_notation_round_trip(text):
+    assert format_action(parse_action(text)) == text
+    assert format_move(*parse_move(f"p2 {text}")) == f"p2 {text}"
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("", "action"),
+        ("place", "action"),
+        ("place 33", "action[1]"),
+        ("place x", "action[1]"),
+        ("place 3 up", "direction"),
+        ("place 3 left now", "action"),
+        ("dice 1 ²", "action[2]"),
+        ("joker *rj pink", "nation"),
+        ("shuffle R4 R5", "action[2]"),
+    ],
+)
+def test_parse_action_refuses_with_the_place(text, where):
+    with pytest.raises(NotationError) as caught:
+        parse_action(text)
+    assert caught.value.where == where
+
+
+def test_parse_move_refuses_an_unknown_actor():
+    with pytest.raises(NotationError, match="'p3 roll'"):
+        parse_move("p3 roll")
+
+
+def test_record_by_hand_replays_to_its_result():
+    record = loads(SHORT)
+    assert dumps(record) == SHORT
+    assert record.rules == load_rules({"base": "shanghaien-basic", "set": {"rounds": 1}})
+    assert record.moves[3] == Move(1, Place(1, LEFT), "the strongest Dane")
+    state = replay(record)
+    assert state.is_over
+    assert result_of(state) == record.result
+
+
+def test_random_records_round_trip_and_replay():
+    source = random.Random(11)
+    for _ in range(40):
+        record, last = recorded(random_rules(source), source)
+        read = loads(dumps(record))
+        assert read == record
+        assert replay(read) == last
+
+
+def test_replay_names_the_first_illegal_move():
+    record = loads(SHORT.replace("p2 place 2", "p2 place 3"))
+    with pytest.raises(RecordError, match=r"move 10: 'p2 place 3': .*tavern\.wrong-place") as caught:
+        replay(record)
+    assert caught.value.move == 10
+    followed = follow(record)
+    assert (followed.moves, followed.error is not None) == (9, True)
+    assert followed.state == list(states(loads(SHORT)))[9]
+
+
+def test_replay_refuses_another_result():
+    with pytest.raises(RecordError, match="expected the result"):
+        replay(loads(SHORT.replace("[5, 7]", "[6, 7]")))
+
+
+def test_loads_names_the_move_that_cannot_be_read():
+    with pytest.raises(RecordError, match="move 5") as caught:
+        loads(SHORT.replace("p1 roll", "p1 role", 1))
+    assert caught.value.move == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("format = 1", "format = 2"),
+        ("format = 1", "format ="),
+        ('"shanghaien"\nrules', '"rummy"\nrules'),
+        ("shanghaien-basic", "shanghaien-tiny"),
+        ('["Ana", ', '["Ana", "Eve", '),
+        ('"p2"\nmoves', '"p3"\nmoves'),
+        ('"p1 roll",', "7,"),
+        ("points = [5, 7]", "points = [5]"),
+        ('winner = "p2"', 'winner = "Ben"'),
+        ("starter", "beginner"),
+        ("moves = [", 'moves = "p1"\nmore = ['),
+    ],
+)
+def test_loads_refuses(old, new):
+    assert old in SHORT
+    with pytest.raises(RecordError):
+        loads(SHORT.replace(old, new))
+
+
+def test_record_keeps_odd_names_and_remarks():
+    record = Record(FULL, ('A"\\\x7f\n', "é # ü"), moves=(Move(0, Place(3), "no # end"),))
+    assert loads(dumps(record)) == record
+    named = replace(record, rules=replace(FULL, name="Harbour"))
+    assert loads(dumps(named)) == named
+
+
+def test_public_record_keeps_back_what_lies_face_down():
+    whole, _ = recorded(BASIC, random.Random(3))
+    for cut in (1, 9, 30, len(whole.moves)):
+        record = replace(whole, moves=whole.moves[:cut], result=None)
+        open_record = public(record)
+        reached, shown = follow(record).state, follow(loads(dumps(open_record)))
+        assert shown.error is None
+        assert view_for(shown.state, None) == view_for(reached, None)
+        shuffle = open_record.moves[0].action
+        assert isinstance(shuffle, Shuffle)
+        assert shuffle.order.count(None) == len(reached.unseen)
+        assert dumps(open_record).count("??") == len(reached.unseen)
+
+
+def test_public_record_before_the_shuffle_is_empty():
+    assert public(Record(FULL, ("Ana", "Ben"))).moves == ()
