@@ -46,7 +46,7 @@ SETTINGS = (
         "theme",
         _("Light or dark"),
         (
-            Choice("system", pgettext_lazy("colour theme", "As my device"), "system"),
+            Choice("system", pgettext_lazy("colour theme", "Auto"), "system"),
             Choice("light", pgettext_lazy("colour theme", "Light"), "light"),
             Choice("dark", pgettext_lazy("colour theme", "Dark"), "dark"),
         ),

@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from shanghai import appearance, views
+from shanghai import appearance, design, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("appearance/", appearance.appearance, name="appearance"),
+    path("design/", design.design, name="design"),
     path("language/", include("django.conf.urls.i18n")),
 ]
 
