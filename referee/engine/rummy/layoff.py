@@ -1,0 +1,79 @@
+"""Laying off: adding one card to a meld on the table (Rule 5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.meldruling import judge_reading
+from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.verdicts import Breach, Verdict, breach
+
+type End = Literal["low", "high"]
+ENDS: tuple[End, End] = ("low", "high")
+
+
+def lay_off(meld: Meld, card: Card, end: End | None) -> Meld:
+    """The meld with the card added: last in a set, at the end in a run. Not judged here."""
+    if meld.kind == "set":
+        return set_of((*meld.cards, card), meld.rank)
+    if end == "low":
+        return run_of((card, *meld.cards), meld.suit, meld.low - 1)
+    return run_of((*meld.cards, card), meld.suit, meld.low)
+
+
+def misfits(rules: RuleSet, meld: Meld, card: Card, end: End | None) -> list[Breach]:
+    """Why the card cannot be added there as the table lies: it does not fit, or only a limit on wild cards stops it."""
+    no_fit = [breach("layoff.no-fit", cards=[card])]
+    if meld.kind == "set":
+        if card.rank != meld.rank and not rules.is_wild(card):
+            return no_fit
+    elif end is None or not is_open(rules, meld, end):
+        return no_fit
+    grown = normal(rules, lay_off(meld, card, end))
+    index = 0 if end == "low" else len(meld)
+    if meld.kind == "run" and grown.is_wild_at(index) and not rules.is_wild(card):
+        return no_fit
+    wild_now = {found.code for found in judge_reading(meld, rules, on_table=True)}
+    # What is wrong already (a meld from before a change of rules) does not stop a natural card.
+    stopping = [found for found in judge_reading(grown, rules, on_table=True) if found.code != "meld.too-short"]
+    if not grown.is_wild_at(index):
+        stopping = [found for found in stopping if found.code not in wild_now]
+    return stopping
+
+
+def is_open(rules: RuleSet, run: Meld, end: End) -> bool:
+    """Whether the ace rule and the longest run leave a place at that end."""
+    low = run.low - 1 if end == "low" else run.low
+    if rules.aces == "round":
+        return len(run) < rules.longest_run
+    return rules.run_fits(low, len(run) + 1)
+
+
+def normal(rules: RuleSet, meld: Meld) -> Meld:
+    """The run with its first place counted within one round, where runs go round the corner."""
+    if meld.kind == "set" or meld.low in rules.places:
+        return meld
+    return run_of(meld.cards, meld.suit, rules.rank_at(meld.low))
+
+
+def open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
+    """Where the card could be laid off right now: ``(None,)`` for a set, the ends of a run; empty when nowhere."""
+    ends: tuple[End | None, ...] = (None,) if meld.kind == "set" else ENDS
+    return tuple(end for end in ends if not misfits(rules, meld, card, end))
+
+
+def fits_table(rules: RuleSet, table: tuple[Meld, ...], card: Card) -> bool:
+    """Whether the card could be laid off right now on some meld."""
+    return any(open_ends(rules, meld, card) for meld in table)
+
+
+def judge_layoff(rules: RuleSet, meld: Meld, card: Card, end: End | None, *, down: bool, same_turn: bool) -> Verdict:
+    """Whether a player may add the card there. ``same_turn``: the player went down in this very turn."""
+    breaches: list[Breach] = []
+    if not down:
+        breaches.append(breach("layoff.not-down"))
+    elif same_turn and not rules.layoff_same_turn:
+        breaches.append(breach("layoff.same-turn"))
+    return Verdict((*breaches, *misfits(rules, meld, card, end)))
