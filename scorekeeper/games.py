@@ -1,0 +1,106 @@
+"""What a sheet is kept for: a game of a rule set, or any card game whose totals are typed.
+
+Knows the document that a sheet keeps and what entry, questions and the grid need of it. Knows no scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from referee.engine.rummy.ruledoc import Json, RulesError, dump_rules, load_rules
+from referee.engine.rummy.rules import RuleSet, ValueClass
+
+type Wins = Literal["lowest", "highest"]
+
+MOST_HANDS = 60
+"""Rows that an open-ended sheet may grow to."""
+
+
+# Not slotted: what follows from the rule set is computed once.
+@dataclass(frozen=True)
+class Game:
+    """One game at the table. Without a rule set there are no cards to count and no end but the players' own."""
+
+    rules: RuleSet | None = None
+    wins: Wins = "lowest"
+
+    @property
+    def hands(self) -> int | None:
+        """How many hands the rule set has; None where the players go on as long as they like."""
+        return self.rules.hands if self.rules else None
+
+    @cached_property
+    def classes(self) -> tuple[ValueClass, ...]:
+        """The kinds of cards that a hand is counted by, the joker last; empty where totals are typed."""
+        if self.rules is None:
+            return ()
+        jokers = self.rules.largest_shoe.jokers
+        return tuple(kind for kind in self.rules.value_classes if kind.ranks != (0,) or jokers)
+
+    @cached_property
+    def blind(self) -> tuple[int, ...]:
+        """What going out blind may score, as points to enter (below zero); empty where it scores like any other."""
+        if self.rules is None:
+            return ()
+        match self.rules.blind:
+            case "none":
+                return ()
+            case "joker-value":
+                return (-self.rules.joker_points,)
+            case "25-or-50":
+                return (-25, -50)
+
+    def points(self, counts: tuple[int, ...]) -> int:
+        """The total of so many cards of each class."""
+        return sum(count * kind.points for count, kind in zip(counts, self.classes, strict=True))
+
+    @cached_property
+    def zero_is_out(self) -> bool:
+        """Whether nobody who holds a card can score nothing, so that a typed 0 means "went out"."""
+        return self.rules is not None and all(kind.points > 0 for kind in self.classes)
+
+    def copies(self, players: int) -> tuple[int, ...]:
+        """How many cards of each class the decks hold with so many players."""
+        if self.rules is None:
+            return ()
+        cards = self.rules.deck_cards(max(players, 1))
+        by_rank: dict[int, int] = {}
+        for card, copies in cards.items():
+            by_rank[card.rank] = by_rank.get(card.rank, 0) + copies
+        return tuple(sum(by_rank.get(rank, 0) for rank in kind.ranks) for kind in self.classes)
+
+
+def dump_game(game: Game) -> dict[str, Json]:
+    """The document that a sheet keeps: ``load_game(dump_game(game)) == game``."""
+    if game.rules is None:
+        return {"game": "any", "wins": game.wins}
+    return {"game": "rummy", "rules": dump_rules(game.rules)}
+
+
+def load_game(document: Mapping[str, object]) -> Game:
+    """The game of a sheet's document.
+
+    :raises RulesError: a document that names no game, or rules that cannot be loaded.
+    """
+    match document:
+        case {"game": "any", "wins": "lowest" | "highest" as wins}:
+            return Game(wins=wins)
+        case {"game": "rummy", "rules": rules}:
+            return Game(rules=load_rules(rules))
+    raise RulesError(f"expected a sheet's game, got {document!r}", code="rules.unknown")
+
+
+@lru_cache
+def named_game(key: str) -> Game:
+    """The game by the name that a form offers: a preset's key, ``lowest`` or ``highest``.
+
+    :raises RulesError: a key that names none.
+    """
+    match key:
+        case "lowest" | "highest":
+            return Game(wins=key)
+        case _:
+            return Game(rules=load_rules(key))
