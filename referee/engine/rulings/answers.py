@@ -1,0 +1,71 @@
+"""Answers: a verdict as codes, places, one sentence and the rules cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.engine.rulebook import rule_of, rules_for, sentence
+from referee.engine.rummy.cards import format_card, format_rank, pack_of
+from referee.engine.rummy.melds import Meld, format_laid, laid_cards
+from referee.engine.rummy.ruledoc import Json
+from referee.engine.verdicts import Verdict
+
+
+def verdict_answer(verdict: Verdict, ask: str, yes: str) -> dict[str, Json]:
+    """``legal``, ``reasons``, ``at``, ``text`` and ``rules``; ``yes`` is the sentence when nothing is refused."""
+    if verdict.legal:
+        return {"legal": True, "reasons": [], "at": [], "text": yes, "rules": cited(ask)}
+    first = {found.code: found for found in reversed(verdict.breaches)}
+    breaches = [first[code] for code in verdict.codes]
+    return {
+        "legal": False,
+        "reasons": [found.code for found in breaches],
+        "at": [found.at for found in breaches],
+        "text": sentence(breaches[0], format_card),
+        "rules": list(dict.fromkeys(rule_of(found.code).number for found in breaches)),
+    }
+
+
+def cited(ask: str, *codes: str) -> list[Json]:
+    """The numbers of the rules on which an answer rests."""
+    numbers = [rule_of(code).number for code in codes] or [rule.number for rule in rules_for(ask)]
+    return list(dict.fromkeys(numbers))
+
+
+def meld_cards(meld: Meld) -> list[Json]:
+    """The meld's cards as text, jokers with their places."""
+    return [format_laid(laid) for laid in laid_cards(meld)]
+
+
+def reading(meld: Meld) -> dict[str, Json]:
+    """A reading: its kind and its cards."""
+    return {"kind": meld.kind, "cards": meld_cards(meld)}
+
+
+def describe(meld: Meld) -> str:
+    """``"a set of 7s"`` or ``"a run of hearts from 5 to 8"``."""
+    if meld.kind == "set":
+        return f"a set of {format_rank(meld.rank, pack_of(meld.cards[0]))}s"
+    pack = pack_of(meld.stands_for(0))
+    low, high = (format_rank(meld.stands_for(index).rank, pack) for index in (0, len(meld) - 1))
+    return f"a run of {SUIT_NAMES[meld.suit]} from {low} to {high}"
+
+
+SUIT_NAMES = {
+    "S": "spades",
+    "H": "hearts",
+    "D": "diamonds",
+    "C": "clubs",
+    "R": "red",
+    "G": "green",
+    "Y": "yellow",
+    "B": "black",
+}
+
+
+def listed(parts: Iterable[str]) -> str:
+    """``"a, b and c"``."""
+    words = list(parts)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

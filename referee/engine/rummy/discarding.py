@@ -1,0 +1,31 @@
+"""Discarding: may this card go, with or without a Shanghai declared (Rules 4 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.layoff import fits_table
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.verdicts import Breach, Verdict, breach
+
+
+def judge_discard(
+    rules: RuleSet, hand: int, card: Card, *, held: Sequence[Card], declared: bool, table: tuple[Meld, ...]
+) -> Verdict:
+    """Whether the card may be discarded from the hand of ``held`` cards; ``declared``: as a Shanghai."""
+    breaches: list[Breach] = []
+    if card not in held:
+        breaches.append(breach("card.not-held", cards=[card]))
+    elif len(held) == 1:
+        if rules.is_all_cards(hand):
+            breaches.append(breach("discard.not-allowed", cards=[card]))
+        elif rules.discard_to_go_out == "never":
+            breaches.append(breach("discard.last-card", cards=[card]))
+    if declared:
+        if not rules.shanghai_call:
+            breaches.append(breach("shanghai.off"))
+        elif not fits_table(rules, table, card):
+            breaches.append(breach("shanghai.no-fit", cards=[card]))
+    return Verdict(tuple(breaches))
