@@ -21,11 +21,11 @@ setup: ## make .venv with all that development needs
 
 test: setup ## run every test, those in a browser too
 	@bin/browser
-	$(PYTHON) -m pytest -q -n 2 -m "not browser and not long"
-	$(PYTHON) -m pytest -q -m "browser and not long"
+	$(PYTHON) -m pytest -n 2 -m "not browser and not long"
+	$(PYTHON) -m pytest -m "browser and not long"
 
 test-long: setup ## run the tests with large counts
-	$(PYTHON) -m pytest -q -m long
+	$(PYTHON) -m pytest -m long
 
 lint: setup ## check style
 	$(PYTHON) -m ruff format --check .
@@ -55,5 +55,6 @@ requirements: setup ## pin requirements/*.txt from the ranges in pyproject.toml
 	done
 
 messages: setup ## gather the sentences to translate, and compile the translations (needs gettext)
-	$(PYTHON) manage.py makemessages --all --no-location --no-obsolete --ignore .venv --ignore var
+	@command -v xgettext >/dev/null || { echo "This needs gettext (Debian, Ubuntu: apt install gettext)." >&2; exit 1; }
+	$(PYTHON) manage.py makemessages --locale nl --no-location --no-obsolete --ignore .venv --ignore var
 	$(PYTHON) manage.py compilemessages --ignore .venv

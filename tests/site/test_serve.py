@@ -56,6 +56,20 @@ def test_foreign_host_is_refused(site: LiveSite) -> None:
     assert answer(site, "/", Host="cards.example.org")[0].status == 400
 
 
+def test_https_in_front_is_believed_from_this_machine(tmp_path: Path) -> None:
+    secure = LiveSite(tmp_path, environment={"SHANGHAI_HTTPS": "1"})
+    secure.start()
+    try:
+        plain, _ = answer(secure, "/")
+        forwarded, _ = answer(secure, "/", **{"X-Forwarded-Proto": "https"})
+    finally:
+        secure.stop()
+    assert plain.status == 301
+    assert plain.headers["Location"].startswith("https://")
+    assert forwarded.status == 200
+    assert forwarded.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
 def test_many_requests_at_once_are_all_answered(site: LiveSite) -> None:
     connections = [http.client.HTTPConnection("127.0.0.1", site.port, timeout=30) for _ in range(40)]
     for connection in connections:
