@@ -4,14 +4,14 @@ The engine knows cards by rank and suit; this module adds the letter in the corn
 style sheet and the name that is read aloud, in the language of the page. It knows no rule.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from referee.engine.rummy.cards import JOKER, Card, format_card
+from referee.engine.rummy.melds import Meld
 
-_INDEX = {1: "A", 11: "J", 12: "Q", 13: "K"}
+_CORNERS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _PICTURES = {
     1: gettext_lazy("ace"),
     11: gettext_lazy("jack"),
@@ -58,35 +58,34 @@ class MeldFace(NamedTuple):
 
 
 def card_face(card: Card, *, stands_for: Card | None = None, deck: str = "french") -> Face:
-    """The face of a card; of a joker also the card that it stands for, when that is settled.
+    """The face of a card; of a wild one also the card that it stands for, when that is settled.
 
     ``deck`` matters to the joker alone, which is the bird in a Rook deck.
     """
-    if card == JOKER:
-        return _joker_face(stands_for, deck)
-    if card.suit in _ROOK:
-        colour, shape, _ = _ROOK[card.suit]
-        return Face(f"card--{colour}", str(card.rank), shape, card_name(card), format_card(card))
-    css, symbol = "card--plain", ""
-    if card.suit:
-        symbol = _FRENCH[card.suit][0]
-        css = f"card--{symbol} card--court" if card.rank > 10 else f"card--{symbol}"
-    return Face(css, rank_index(card), symbol, card_name(card), format_card(card))
-
-
-def _joker_face(stands_for: Card | None, deck: str) -> Face:
-    bird = deck == "rook"
-    css, index, symbol = ("card--joker card--bird", "R", "rook") if bird else ("card--joker", "JK", "joker")
-    name = card_name(JOKER, deck=deck)
-    if not stands_for:
-        return Face(css, index, symbol, name, "JK")
+    css, corner, symbol = _drawing(card, deck)
+    name = card_name(card, deck=deck)
+    if stands_for is None:
+        return Face(css, corner, symbol, name, format_card(card))
     name = gettext("%(joker)s as %(card)s") % {"joker": name, "card": card_name(stands_for)}
-    return Face(f"{css} card--placed", index, symbol, name, "JK", card_face(stands_for))
+    return Face(f"{css} card--placed", corner, symbol, name, format_card(card), card_face(stands_for))
 
 
-def rank_index(card: Card) -> str:
+def _drawing(card: Card, deck: str) -> tuple[str, str, str]:
+    """Classes, corner and symbol."""
+    if card == JOKER:
+        return ("card--joker card--bird", "R", "rook") if deck == "rook" else ("card--joker", "JK", "joker")
+    if card.suit in _ROOK:
+        colour, shape, _name = _ROOK[card.suit]
+        return f"card--{colour}", str(card.rank), shape
+    if not card.suit:
+        return "card--plain", rank_corner(card), ""
+    symbol = _FRENCH[card.suit][0]
+    return f"card--{symbol} card--court" if card.rank > 10 else f"card--{symbol}", rank_corner(card), symbol
+
+
+def rank_corner(card: Card) -> str:
     """The text in the corner: ``"A"``, ``"10"``, ``"14"``."""
-    return str(card.rank) if card.suit in _ROOK else _INDEX.get(card.rank, str(card.rank))
+    return str(card.rank) if card.suit in _ROOK else _CORNERS.get(card.rank, str(card.rank))
 
 
 def rank_name(card: Card) -> str:
@@ -117,40 +116,41 @@ def card_name(card: Card, *, deck: str = "french") -> str:
     return pgettext("card with a number as rank, for example 7 of hearts", "%(rank)s of %(suit)s") % parts
 
 
-def meld_face(cards: Sequence[Card], stands_for: Sequence[Card | None] = (), *, deck: str = "french") -> MeldFace:
-    """The faces of a meld in table order, and its label: "run, 4 to 7 of hearts, joker as 6".
+def meld_face(meld: Meld, *, deck: str = "french") -> MeldFace:
+    """The faces of a meld in table order, and its label: "run, 4 to 7 of hearts, joker as 6"."""
+    wild = set(meld.wild_places)
+    faces = tuple(
+        card_face(card, stands_for=meld.stands_for(place) if place in wild else None, deck=deck)
+        for place, card in enumerate(meld.cards)
+    )
+    return MeldFace(_set_label(meld, deck) if meld.kind == "set" else _run_label(meld, deck), faces)
 
-    ``stands_for`` gives for each joker the card in its place and is ignored for the other cards.
-    """
-    meant = [*stands_for, *([None] * (len(cards) - len(stands_for)))]
-    faces = tuple(card_face(card, stands_for=place, deck=deck) for card, place in zip(cards, meant, strict=True))
-    settled = [place if card == JOKER else card for card, place in zip(cards, meant, strict=True)]
-    return MeldFace(_meld_label(list(cards), settled, deck), faces)
 
-
-def _meld_label(cards: list[Card], settled: list[Card | None], deck: str) -> str:
-    known = [card for card in settled if card]
-    jokers = [place for card, place in zip(cards, settled, strict=True) if card == JOKER]
-    joker = card_name(JOKER, deck=deck)
-    if not known:
-        return ngettext("%(count)d card", "%(count)d cards", len(cards)) % {"count": len(cards)}
-    if len({card.rank for card in known}) == 1:
-        ranks = _rank_plural(known[0])
-        if jokers:
-            return gettext("set of %(ranks)s with %(joker)s") % {"ranks": ranks, "joker": joker}
+def _set_label(meld: Meld, deck: str) -> str:
+    ranks = _rank_plural(meld.rank, is_rook=any(card.suit in _ROOK for card in meld.cards))
+    wild = [card_name(meld.cards[place], deck=deck) for place in meld.wild_places]
+    if not wild:
         return gettext("set of %(ranks)s") % {"ranks": ranks}
-    ends = {"low": rank_name(known[0]), "high": card_name(known[-1])}
-    places = gettext(" and ").join(rank_name(place) for place in jokers if place)
-    if places:
-        return gettext("run, %(low)s to %(high)s, %(joker)s as %(places)s") % {
-            **ends,
-            "joker": joker,
-            "places": places,
-        }
-    return gettext("run, %(low)s to %(high)s") % ends
+    return gettext("set of %(ranks)s with %(joker)s") % {"ranks": ranks, "joker": _listed(wild)}
 
 
-def _rank_plural(card: Card) -> str:
-    if card.suit not in _ROOK and card.rank in _PICTURES_PLURAL:
-        return str(_PICTURES_PLURAL[card.rank])
-    return pgettext("several cards of one number, for example 7s", "%(rank)ss") % {"rank": card.rank}
+def _run_label(meld: Meld, deck: str) -> str:
+    ends = {"low": rank_name(meld.stands_for(0)), "high": card_name(meld.stands_for(len(meld) - 1))}
+    wild = [
+        gettext("%(joker)s as %(card)s")
+        % {"joker": card_name(meld.cards[place], deck=deck), "card": rank_name(meld.stands_for(place))}
+        for place in meld.wild_places
+    ]
+    if not wild:
+        return gettext("run, %(low)s to %(high)s") % ends
+    return gettext("run, %(low)s to %(high)s, %(wild)s") % {**ends, "wild": _listed(wild)}
+
+
+def _listed(words: list[str]) -> str:
+    return gettext(" and ").join(words)
+
+
+def _rank_plural(rank: int, *, is_rook: bool) -> str:
+    if not is_rook and rank in _PICTURES_PLURAL:
+        return str(_PICTURES_PLURAL[rank])
+    return pgettext("several cards of one number, for example 7s", "%(rank)ss") % {"rank": rank}

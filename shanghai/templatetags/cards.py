@@ -1,10 +1,9 @@
 """Tags that turn cards into faces for the partials of ``cards.html``."""
 
-from collections.abc import Sequence
-
 from django import template
 
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.melds import Meld
 from shanghai import cardfaces
 
 register = template.Library()
@@ -18,12 +17,9 @@ def card_face(card: Card, stands_for: Card | str | None = None, deck: str = "") 
 
 
 @register.simple_tag
-def meld_face(
-    cards: Sequence[Card], stands_for: Sequence[Card | None] | str = (), deck: str = ""
-) -> cardfaces.MeldFace:
+def meld_face(meld: Meld, deck: str = "") -> cardfaces.MeldFace:
     """The faces of a meld in table order, and its label."""
-    places = () if isinstance(stands_for, str) else stands_for
-    return cardfaces.meld_face(cards, places, deck=deck or "french")
+    return cardfaces.meld_face(meld, deck=deck or "french")
 
 
 @register.filter

@@ -4,6 +4,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from referee.engine.rummy.cards import FRENCH, JOKER, ROOK, Card, parse_card, parse_cards
+from referee.engine.rummy.melds import Meld, run_of, set_of
 from shanghai.cardfaces import card_face, card_name, meld_face
 
 
@@ -65,22 +66,27 @@ def test_card_of_an_open_suit_has_its_rank_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "places", "label"),
+    ("meld", "label"),
     [
-        ("4H 5H JK 7H", {2: "6H"}, "run, 4 to 7 of hearts, joker as 6"),
-        ("JK 3S 4S JK", {0: "2S", 3: "5S"}, "run, 2 to 5 of spades, joker as 2 and 5"),
-        ("TS JS QS KS AS", {}, "run, 10 to ace of spades"),
-        ("7H 7S 7D", {}, "set of 7s"),
-        ("QH JK QS", {}, "set of queens with joker"),
-        ("JK JK JK", {}, "3 cards"),
+        (run_of(parse_cards("4H 5H JK 7H"), "H", 4), "run, 4 to 7 of hearts, joker as 6"),
+        (run_of(parse_cards("JK 3S 4S JK"), "S", 2), "run, 2 to 5 of spades, joker as 2 and joker as 5"),
+        (run_of(parse_cards("TS JS QS KS AS"), "S", 10), "run, 10 to ace of spades"),
+        (run_of(parse_cards("5D 2C 7D"), "D", 5), "run, 5 to 7 of diamonds, 2 of clubs as 6"),
+        (set_of(parse_cards("7H 7S 7D"), 7), "set of 7s"),
+        (set_of(parse_cards("QH JK QS"), 12), "set of queens with joker"),
+        (set_of(parse_cards("11R JK 11B", ROOK), 11), "set of 11s with joker"),
     ],
 )
-def test_meld_label(cards: str, places: dict[int, str], label: str) -> None:
-    hand = parse_cards(cards)
-    stands_for = [parse_card(places[i]) if i in places else None for i in range(len(hand))]
-    meld = meld_face(hand, stands_for)
-    assert meld.label == label
-    assert len(meld.faces) == len(hand)
+def test_meld_label(meld: Meld, label: str) -> None:
+    row = meld_face(meld)
+    assert row.label == label
+    assert [face.code for face in row.faces] == [str(card) for card in meld.cards]
+
+
+def test_meld_of_a_rook_deck_has_the_bird() -> None:
+    row = meld_face(run_of(parse_cards("12G JK 14G", ROOK), "G", 12), deck="rook")
+    assert row.label == "run, 12 to green 14, Rook as 13"
+    assert row.faces[1].symbol == "rook"
 
 
 def test_card_partials_name_every_card() -> None:
@@ -96,8 +102,7 @@ def test_card_partials_name_every_card() -> None:
 
 
 def test_meld_partial_is_a_named_list() -> None:
-    cards = parse_cards("4H JK 6H")
-    meld = render_to_string("cards.html#meld", {"cards": cards, "stands_for": [None, Card(5, "H"), None]})
+    meld = render_to_string("cards.html#meld", {"meld": run_of(parse_cards("4H JK 6H"), "H", 4)})
     assert 'aria-label="run, 4 to 6 of hearts, joker as 5"' in meld
     assert meld.count("<li>") == 3
 

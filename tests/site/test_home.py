@@ -67,3 +67,9 @@ def test_manifest_names_icons_that_exist(client: Client) -> None:
     assert content["start_url"] == "/"
     for icon in content["icons"]:
         assert finders.find(icon["src"].removeprefix("/static/"))
+
+
+def test_samples_show_melds_of_both_packs(client: Client) -> None:
+    page = client.get("/design/").text
+    assert 'aria-label="run, 4 to 7 of hearts, joker as 6"' in page
+    assert 'aria-label="run, 11 to yellow 14, Rook as 12"' in page
