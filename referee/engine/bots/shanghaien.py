@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, assert_never
 
-from referee.engine.bots.shanghaien_round import Worths, expected_best, outcome_code, plus, solve_round
+from referee.engine.bots.shanghaien_round import SolvedRound, Worths, expected_best, outcome_code, plus, solve_round
 from referee.engine.bots.shanghaien_worth import Prospect, prospect
 from referee.engine.shanghaien.actions import (
     CallShanghai,
@@ -25,7 +25,7 @@ from referee.engine.shanghaien.actions import (
 from referee.engine.shanghaien.cards import Sailor
 from referee.engine.shanghaien.seatview import SeatView
 from referee.engine.shanghaien.state import column
-from referee.engine.shanghaien.tavern import ROW, Counts, TieBreak, distribute
+from referee.engine.shanghaien.tavern import NO_DICE, ROW, Counts, TieBreak, distribute
 
 
 class Chance(Protocol):
@@ -172,12 +172,19 @@ class Outlook:
         """With my dice like this and the other to move."""
         if not self.searches:
             return self._stop(mine, worths)
-        tie_break = self._tie_break
-        if many == 1:
-            solved = solve_round(worths, self.mine, self.theirs, True, tie_break)
-        else:
-            solved = solve_round(worths, mine, self.theirs, False, tie_break)
+        solved = self._solved(worths) if many == 1 else self._solved_from(mine, worths, my_turn=False)
         return solved.value(mine, self.theirs, my_turn=False)
+
+    def _solved(self, worths: Worths) -> SolvedRound:
+        """The round from an empty tavern, solved once for all its turns; from here where a trick broke their order."""
+        ahead = sum(self.theirs) - sum(self.mine)
+        i_began = self.view.starter == self.view.turn
+        if ahead != (0 if i_began else 1):
+            return self._solved_from(self.mine, worths, my_turn=True)
+        return solve_round(worths, NO_DICE, NO_DICE, i_began, self._tie_break)
+
+    def _solved_from(self, mine: Counts, worths: Worths, *, my_turn: bool) -> SolvedRound:
+        return solve_round(worths, mine, self.theirs, my_turn, self._tie_break)
 
     def _stop(self, mine: Counts, worths: Worths) -> float:
         return worths[outcome_code(mine, self.theirs, self._tie_break)]

@@ -10,6 +10,7 @@ somebody decides. Of two dice the better one is placed, so the 21 rolls collapse
 import itertools
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import itemgetter
 
 from referee.engine.shanghaien.tavern import DICE, NO_DICE, ROW, Counts, TieBreak, neighbour_sum
 
@@ -159,8 +160,9 @@ def _my_choice(then: _Grid, stops: _Grid, placed: int, *, may_call: bool) -> _Gr
 
 def _their_choice(then: _Grid, stops: _Grid, placed: int, *, may_call: bool) -> _Grid:
     grid: _Grid = []
+    pick_six = [itemgetter(*children) for children in _CHILDREN[placed]]
     for row, stop in zip(then, stops, strict=True):
-        sixes = (sorted([row[child] for child in children]) for children in _CHILDREN[placed])
+        sixes = (sorted(pick(row)) for pick in pick_six)
         rolled = [(11 * a + 9 * b + 7 * c + 5 * d + 3 * e + f) / 36 for a, b, c, d, e, f in sixes]
         grid.append(list(map(min, rolled, stop)) if may_call else rolled)
     return grid

@@ -4,6 +4,7 @@ Two valuations: the score as it would stand, and the score to expect when the ca
 Knows crews, cards and rounds to come; nothing of dice.
 """
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +20,6 @@ from referee.engine.shanghaien.tavern import ROW
 SHARE = 0.42
 # What a trick is worth that can still be used, against the point for one that is left.
 TRICK_WORTH = 1.6
-
-_POWERS = tuple(3**place for place in range(ROW))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +48,11 @@ class Prospect:
         fixed = sum(self.nation(nation) for nation in NATION_KEYS if nation not in places)
         if None not in places:
             fixed += self._trick_lead(0, 0)
-        tables = [self._table(nation, cards, where) for nation, where in places.items()]
-        totals = [fixed] * len(_DIGITS)
-        for where, table in zip(places.values(), tables, strict=True):
-            for code, digits in enumerate(_DIGITS):
-                totals[code] += table[sum(digits[place] * 3**rank for rank, place in enumerate(where))]
-        return tuple(totals)
+        totals = {0: fixed}
+        for nation, where in places.items():
+            table = self._table(nation, cards, where)
+            totals = {code + more: lead + gain for code, lead in totals.items() for more, gain in table}
+        return tuple(lead for _, lead in sorted(totals.items()))
 
     def nation(self, nation: str, mine: int = 0, theirs: int = 0) -> float:
         """My expected lead in one nationality when `mine` and `theirs` are added to its strengths."""
@@ -71,16 +69,21 @@ class Prospect:
         """What I give up by using one of the tricks I hold."""
         return self._stock(self.tricks[0]) - self._stock(self.tricks[0] - 1)
 
-    def _table(self, nation: str | None, cards: list[Card], where: list[int]) -> list[float]:
-        """My lead in one nationality (None: in tricks) by who gets its cards in the tavern."""
-        table: list[float] = []
-        for code in range(3 ** len(where)):
+    def _table(self, nation: str | None, cards: list[Card], where: list[int]) -> list[tuple[int, float]]:
+        """Who gets its cards in the tavern, as a part of the outcome code, with my lead in the nationality then.
+
+        None stands for the tricks.
+        """
+        table: list[tuple[int, float]] = []
+        for takers in itertools.product(range(3), repeat=len(where)):
             gains = [0, 0, 0]
-            for rank, place in enumerate(where):
+            for place, taker in zip(where, takers, strict=True):
                 card = cards[place]
-                gains[code // 3**rank % 3] += card.value if isinstance(card, Sailor) else 1
+                gains[taker] += card.value if isinstance(card, Sailor) else 1
+            code = sum(3**place * taker for place, taker in zip(where, takers, strict=True))
             _, mine, theirs = gains
-            table.append(self._trick_lead(mine, theirs) if nation is None else self.nation(nation, mine, theirs))
+            lead = self._trick_lead(mine, theirs) if nation is None else self.nation(nation, mine, theirs)
+            table.append((code, lead))
         return table
 
     def _trick_lead(self, mine: int, theirs: int) -> float:
@@ -130,6 +133,3 @@ def _expected_lead(mine: int, theirs: int, unseen: tuple[int, ...], chance: floa
         + share * _expected_lead(mine, theirs + value, rest, chance, equal)
         + (1 - 2 * share) * _expected_lead(mine, theirs, rest, chance, equal)
     )
-
-
-_DIGITS = tuple(tuple(code // power % 3 for power in _POWERS) for code in range(3**ROW))
