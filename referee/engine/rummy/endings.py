@@ -1,0 +1,34 @@
+"""How a hand ends: who scores what, and whether another hand follows (Rule 4.4, 4.6 and 8)."""
+
+from __future__ import annotations
+
+from referee.engine.rummy.scoring import blind_points, points
+from referee.engine.rummy.state import HandScore, Phase, State, winners
+
+
+def end_hand(state: State, winner: int | None) -> State:
+    """The state with the hand scored; ``winner`` None: the stock ran out, and everybody scores what they hold."""
+    scored = tuple(
+        _winners_points(state, seat) if seat == winner else points(state.rules, record.hand)
+        for seat, record in enumerate(state.seats)
+    )
+    scores = (*state.scores, HandScore(state.hand, winner, scored))
+    ended = state._replace(scores=scores, window=None, claim=None, drawn=False)
+    return ended._replace(phase=Phase.SCORED if _goes_on(ended) else Phase.OVER)
+
+
+def _winners_points(state: State, winner: int) -> int:
+    """Usually 0; less for going out blind, with nothing down at the start of the turn (Rule 8)."""
+    if not (state.opened and state.turn == winner):
+        return 0
+    return blind_points(state.rules, joker_used=state.wild)
+
+
+def _goes_on(state: State) -> bool:
+    """Whether another hand follows: the row is not done, or the lowest total is shared and a tie asks for one more.
+
+    Only one extra hand is played: a tie after it is shared.
+    """
+    if state.hand < state.rules.hands:
+        return True
+    return state.hand == state.rules.hands and state.rules.tie == "extra-hand" and len(winners(state)) > 1

@@ -1,0 +1,150 @@
+"""What an action brings about.
+
+Knows the course of the game. Asks ``judge`` once at the door and trusts the action from there on.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from referee.engine.rummy.actions import (
+    Action,
+    Buy,
+    Close,
+    Discard,
+    DrawStock,
+    GoDown,
+    LayOff,
+    Melds,
+    Pass,
+    Pick,
+    Reshuffle,
+    Shanghai,
+    Shuffle,
+    Swap,
+    Take,
+    Withdraw,
+    cards_in,
+)
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.deal import deal, reshuffle
+from referee.engine.rummy.endings import end_hand
+from referee.engine.rummy.holding import without, without_all
+from referee.engine.rummy.judge import chosen_end, declaration, judge
+from referee.engine.rummy.layoff import End, lay_off, normal
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.settling import draw_stock, pick, settle, take_discard
+from referee.engine.rummy.state import Phase, State, TableMeld
+from referee.engine.rummy.swap import swap
+from referee.engine.rummy.window import open_discard, say
+from referee.engine.verdicts import IllegalAction
+
+
+def play(state: State, seat: int | None, action: Action) -> State:
+    """The game after the action of ``seat`` or (None) of the dealer.
+
+    :raises IllegalAction: with the verdict, when the action is not allowed.
+    """
+    verdict = judge(state, seat, action)
+    if not verdict.legal:
+        raise IllegalAction(verdict)
+    match action:
+        case Shuffle(cards):
+            return deal(state, cards)
+        case Reshuffle(cards):
+            return reshuffle(state, cards)
+        case Pick(index) if state.claim is not None:
+            return pick(state, state.claim, index)
+        case Close() if state.window is not None:
+            return settle(state, state.window, closed=True)
+        case DrawStock() | Take() | Buy() | Shanghai() | Pass() if state.window is not None and seat is not None:
+            return settle(state, say(state.window, seat, action))
+        case Withdraw() if state.window is not None and seat is not None:
+            return settle(state, say(state.window, seat, Pass()))
+        case DrawStock():
+            return draw_stock(state)
+        case Take():
+            return take_discard(state)
+        case GoDown(melds):
+            return _go_down(state, melds)
+        case LayOff(card, meld, end):
+            return _lay_off(state, card, meld, end)
+        case Swap(card, meld, to):
+            return _swap(state, card, meld, to)
+        case Discard(card, declare):
+            return _discard(state, card, declare=declare)
+        case Buy() | Shanghai() | Pass() | Withdraw() | Close() | Pick():
+            raise AssertionError(f"expected {action} to be refused where nothing is open")
+        case _:
+            assert_never(action)
+
+
+def _go_down(state: State, melds: Melds) -> State:
+    seat = state.turn
+    record = state.seats[seat]
+    ruling = declaration(state.rules, state.hand, len(state.seats), melds, record.hand, down=record.down)
+    laid = state._replace(
+        table=(*state.table, *(TableMeld(seat, meld) for meld in ruling.melds)),
+        opened=True,
+    )
+    return _out_or_on(_leave_hand(laid, cards_in(melds), down=True))
+
+
+def _lay_off(state: State, card: Card, index: int, end: End | None) -> State:
+    grown = normal(state.rules, lay_off(state.table[index].meld, card, end))
+    return _out_or_on(_leave_hand(_with_meld(state, index, grown), (card,)))
+
+
+def _swap(state: State, card: Card, index: int, to: End | None) -> State:
+    laid = state.table[index].meld
+    end = chosen_end(state.rules, laid, card, to)
+    if end is None:
+        raise AssertionError(f"expected a judged swap, no end is open for {card} in {laid}")
+    return _out_or_on(_leave_hand(_with_meld(state, index, swap(state.rules, laid, card, end)), (card,)))
+
+
+def _leave_hand(state: State, cards: tuple[Card, ...], *, down: bool = False) -> State:
+    """The state after the cards have gone from the hand of the seat in turn to the table."""
+    record = state.seats[state.turn]
+    record = record._replace(
+        hand=without_all(record.hand, cards),
+        known=without_all(record.known, cards) if record.known else (),
+        down=record.down or down,
+    )
+    wild = state.wild or any(map(state.rules.is_wild, cards))
+    return state._replace(seats=state.with_seat(state.turn, record), wild=wild, idle=0)
+
+
+def _with_meld(state: State, index: int, meld: Meld) -> State:
+    laid = state.table[index]._replace(meld=meld)
+    return state._replace(table=(*state.table[:index], laid, *state.table[index + 1 :]))
+
+
+def _out_or_on(state: State) -> State:
+    """The end of the hand when the seat in turn has no card left, else the turn as it is (Rule 4.4)."""
+    return state if state.seats[state.turn].hand else end_hand(state, state.turn)
+
+
+def _discard(state: State, card: Card, *, declare: bool) -> State:
+    seat = state.turn
+    record = state.seats[seat]
+    record = record._replace(
+        hand=without(record.hand, card),
+        known=without(record.known, card) if record.known else (),
+        discards=(*record.discards, card),
+    )
+    lies = state._replace(seats=state.with_seat(seat, record), pile=(*state.pile, card))
+    if not record.hand or _stands_still(state):
+        return end_hand(lies, None if record.hand else seat)
+    turned = lies._replace(
+        turn=state.after(seat), opened=False, wild=False, top="protected" if declare else "open", phase=Phase.DRAW
+    )
+    return open_discard(turned, seat)
+
+
+def _stands_still(state: State) -> bool:
+    """Whether discards have gone round for so long that the hand has to end unwon, or it might never end.
+
+    As many turns in a row as there are cards in the game brought no card out of the stock and none to the table.
+    """
+    return state.idle >= state.rules.shoe(len(state.seats)).cards

@@ -1,0 +1,124 @@
+"""The open discard: who may claim it, who is waited for, and who gets it (Rule 7).
+
+A seat says one thing and can only take it back. The window is settled as soon as nobody who is silent could outrank
+the best call; the dealer's ``Close`` counts the silent as passed. The seat in turn is not waited for once all others
+have passed: it draws, and may still take the discard.
+"""
+
+from __future__ import annotations
+
+from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
+from referee.engine.rummy.claims import Call, ClaimWindow, How, judge_call, rank
+from referee.engine.rummy.state import Option, Phase, State, Window
+
+_HOWS: dict[type, How] = {Take: "take", Buy: "buy", Shanghai: "shanghai"}
+
+
+def how_of(word: Word | None) -> How | None:
+    """What the word calls; None for silence, a pass and the wish to draw from the stock."""
+    return _HOWS.get(type(word))
+
+
+def claim_window(state: State, discarder: int | None) -> ClaimWindow:
+    """All that decides who gets the top discard."""
+    return ClaimWindow(
+        rules=state.rules,
+        hand=state.hand,
+        players=len(state.seats),
+        turn=state.turn,
+        discarder=discarder,
+        card=state.pile[-1],
+        down=frozenset(seat for seat, record in enumerate(state.seats) if record.down),
+        buys=tuple(record.buys for record in state.seats),
+        declared=state.top == "protected",
+        table=tuple(laid.meld for laid in state.table),
+        stock=len(state.stock),
+        discards=len(state.pile) if state.reshuffles < state.rules.max_reshuffles else 1,
+    )
+
+
+def open_discard(state: State, discarder: int | None) -> State:
+    """The state in which the top discard waits for its claims; the draw where nobody but the seat in turn has one."""
+    if state.top == "protected":
+        return state._replace(phase=Phase.DRAW, window=None)
+    window = claim_window(state, discarder)
+    # The card and the table are the same for all: what the seat in turn may call, all but the discarder may.
+    shanghai = judge_call(window, state.turn, "shanghai").legal
+    options = tuple(_options(window, seat, shanghai=shanghai) for seat in range(len(state.seats)))
+    if not any(hows for seat, hows in enumerate(options) if seat != state.turn) and not shanghai:
+        return state._replace(phase=Phase.DRAW, window=None)
+    return state._replace(phase=Phase.CLAIM, window=Window(discarder, options, (None,) * len(state.seats)))
+
+
+def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option, ...]:
+    hows: list[How] = []
+    if shanghai and seat != window.discarder:
+        hows.append("shanghai")
+    if seat == window.turn:
+        hows.append("take")
+    elif judge_call(window, seat, "buy").legal:
+        hows.append("buy")
+    return tuple(Option(how, rank(window, Call(seat, how))) for how in hows)
+
+
+def best_call(window: Window) -> tuple[tuple[int, int], int] | None:
+    """Rank and seat of the call that gets the card as things stand; None when nobody has called."""
+    calls = [
+        (option.rank, seat)
+        for seat, word in enumerate(window.words)
+        if (how := how_of(word)) is not None
+        for option in window.options[seat]
+        if option.how == how
+    ]
+    return min(calls, default=None)
+
+
+def awaited(window: Window, turn: int) -> tuple[int, ...]:
+    """The silent seats whose word can still change who gets the card."""
+    best = best_call(window)
+    silent = [seat for seat, word in enumerate(window.words) if word is None and window.options[seat]]
+    if best is not None:
+        return tuple(seat for seat in silent if min(option.rank for option in window.options[seat]) < best[0])
+    return () if silent == [turn] and _only_takes(window, turn) else tuple(silent)
+
+
+def _only_takes(window: Window, turn: int) -> bool:
+    """Whether the seat in turn has no call left that it could not make as its draw as well."""
+    return all(option.how == "take" for option in window.options[turn])
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """The seats whose action the game waits for; empty while it waits for the dealer, and at its end."""
+    match state.phase:
+        case Phase.CLAIM if state.window is not None:
+            return awaited(state.window, state.turn)
+        case Phase.DRAW | Phase.PLAY:
+            return (state.turn,)
+        case _:
+            return ()
+
+
+def say(window: Window, seat: int, word: Word) -> Window:
+    """The window with the seat's word."""
+    return window._replace(words=(*window.words[:seat], word, *window.words[seat + 1 :]))
+
+
+def may_speak(window: Window, seat: int) -> bool:
+    """Whether the seat may still say something: it could claim the card and has been silent."""
+    return window.words[seat] is None and bool(window.options[seat])
+
+
+def may_withdraw(window: Window, seat: int) -> bool:
+    """Whether the seat has a call to take back."""
+    return how_of(window.words[seat]) is not None
+
+
+def may_draw(window: Window, turn: int) -> bool:
+    """Whether the seat in turn may settle for the stock: it has called nothing, or has passed."""
+    word = window.words[turn]
+    return word is None or word == Pass()
+
+
+def wants_stock(window: Window, turn: int) -> bool:
+    """Whether the seat in turn has said that it draws from the stock."""
+    return isinstance(window.words[turn], DrawStock)
