@@ -4,9 +4,10 @@ The engine knows cards by rank and suit; this module adds the letter in the corn
 style sheet and the name that is read aloud, in the language of the page. It knows no rule.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from referee.engine.rummy.cards import JOKER, Card, format_card
 from referee.engine.rummy.melds import Meld
@@ -62,6 +63,11 @@ def card_face(card: Card, *, stands_for: Card | None = None, deck: str = "french
 
     ``deck`` matters to the joker alone, which is the bird in a Rook deck.
     """
+    return _face(card, stands_for, deck, get_language())
+
+
+@lru_cache(maxsize=4096)  # a table of 25 cards asks for the same few faces again and again
+def _face(card: Card, stands_for: Card | None, deck: str, language: str | None) -> Face:
     css, corner, symbol = _drawing(card, deck)
     name = card_name(card, deck=deck)
     if stands_for is None:
