@@ -1,0 +1,89 @@
+"""A hand as bits: which cards are held at least once, twice, …, and how many of each rank.
+
+Plane ``k`` of a suit has bit ``r`` set when at least ``k + 1`` copies of rank ``r`` are held. The numbers of cards of
+each rank are packed into one integer with eight bits a rank, so that "which ranks have three or more" is one addition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.solver.plan import Plan
+
+type Planes = Sequence[Sequence[int]]
+
+FIELD = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Cards as bits. ``plain`` leaves the cards of wild ranks out, which can fill a place of their own or any other.
+
+    ``wilds`` counts the jokers and the cards of wild ranks.
+    """
+
+    wilds: int
+    planes: Planes
+    ranks: int
+    plain: Planes
+    plain_ranks: int
+
+
+def read(plan: Plan, cards: Iterable[Card]) -> Holding:
+    """The cards as bits, with as many planes as runs of the plan can ask for one card."""
+    jokers = 0
+    ranks = 0
+    depth = range(plan.depth)
+    planes = {suit: [0] * plan.depth for suit in plan.suits}
+    for rank, suit in cards:
+        if not rank:
+            jokers += 1
+            continue
+        bit = 1 << rank
+        ranks += 1 << FIELD * rank
+        own = planes[suit]
+        for k in depth:
+            if not own[k] & bit:
+                own[k] |= bit
+                break
+    held = tuple(planes.values())
+    if not plan.wild_ranks:
+        return Holding(jokers, held, ranks, held, ranks)
+    keep = ~sum(1 << rank for rank in plan.wild_ranks)
+    plain = [[plane & keep for plane in own] for own in held]
+    wild_fields = sum(255 << FIELD * rank for rank in plan.wild_ranks)
+    wild = sum(ranks >> FIELD * rank & 255 for rank in plan.wild_ranks)
+    return Holding(jokers + wild, held, ranks, plain, ranks & ~wild_fields)
+
+
+def read_counts(plan: Plan, counts: Mapping[Card, int]) -> Holding:
+    """The same from cards with their numbers of copies."""
+    return read(plan, (card for card, copies in counts.items() for _ in range(copies)))
+
+
+def spread(mask: int) -> int:
+    """One in the rank field of every bit of the mask."""
+    return _LOW[mask & 255] | _HIGH[mask >> 8]
+
+
+_LOW = tuple(sum(1 << FIELD * bit for bit in range(8) if mask >> bit & 1) for mask in range(256))
+_HIGH = tuple(fields << FIELD * 8 for fields in _LOW)
+
+
+def stack(masks: Sequence[int]) -> list[int]:
+    """Where at least one, two, … of the masks have a bit."""
+    levels: list[int] = []
+    for mask in masks:
+        for k, level in enumerate(levels):
+            levels[k], mask = level | mask, level & mask
+        levels.append(mask)
+    return levels
+
+
+def filled(masks: Sequence[int], planes: Sequence[int]) -> int:
+    """How many places of the masks, all of one suit, the held cards can fill."""
+    if len(masks) == 1:
+        return (masks[0] & planes[0]).bit_count()
+    return sum((level & held).bit_count() for level, held in zip(stack(masks), planes, strict=False))

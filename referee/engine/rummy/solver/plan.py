@@ -1,0 +1,139 @@
+"""What a hand's contract asks for, worked out once: the windows of its runs and the natural cards every meld needs.
+
+A *window* is the places of one run as bits, bit ``r`` for rank ``r``. The ace has one bit whether it is low or high,
+since it is one card; the run that has an ace at both ends (A to A) holds it twice and so has a second mask.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.rules import RuleSet
+
+
+class Window(NamedTuple):
+    """Where a run can lie: its low place, its size, the natural cards it needs at least, its masks."""
+
+    low: int
+    size: int
+    need: int
+    masks: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Group:
+    """All windows for a run of one slot; compared by identity, since there is one a plan and size."""
+
+    windows: tuple[Window, ...]
+    double: bool
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Plan:
+    """A contract under a rule set; compared by identity.
+
+    ``runs`` has the group of windows for each run asked for, largest first; runs of one size share one group.
+    ``sets`` and ``needs`` are the sizes of the sets and their least numbers of natural cards, largest first.
+    ``exact``: the windows and sizes here are all there is; otherwise the general method has to answer.
+    """
+
+    contract: Contract
+    runs: tuple[Group, ...]
+    sets: tuple[int, ...]
+    needs: tuple[int, ...]
+    gap: int
+    depth: int
+    same_rank: bool
+    suits: str
+    top: int
+    wild_ranks: tuple[int, ...]
+    circle: int
+    exact: bool
+
+    @property
+    def cards(self) -> int:
+        return self.contract.cards
+
+    def follows(self, one: Window, other: Window) -> bool:
+        """Whether the two runs, in one suit, lie so close behind each other that a contract may not have both."""
+        return self._behind(one, other) or self._behind(other, one)
+
+    def _behind(self, lower: Window, upper: Window) -> bool:
+        between = upper.low - lower.low - lower.size
+        if self.circle:
+            between %= self.circle
+        return 0 <= between < self.gap
+
+
+@lru_cache(maxsize=512)
+def plan_for(rules: RuleSet, hand: int) -> Plan:
+    """The plan of the hand's contract."""
+    return plan_contract(rules, rules.contract(hand))
+
+
+@lru_cache(maxsize=512)
+def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
+    """The plan of any contract under the rule set."""
+    groups = {size: _windows(rules, sizes) for size, sizes in _run_sizes(rules, contract).items()}
+    double = any(group.double for group in groups.values())
+    return Plan(
+        contract=contract,
+        runs=tuple(groups[size] for size in contract.runs),
+        sets=contract.sets,
+        needs=tuple(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets),
+        gap=rules.run_gap,
+        depth=max(1, len(contract.runs) + double),
+        same_rank=rules.same_rank_sets,
+        suits=rules.pack.suits,
+        top=rules.pack.top,
+        wild_ranks=rules.wild_ranks,
+        circle=rules.pack.top if rules.aces == "round" else 0,
+        exact=_is_exact(rules, contract, groups),
+    )
+
+
+def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]:
+    """For each size of run asked for, the sizes worth looking at.
+
+    Where longer runs may be laid, one is worth a look only when it can hold what no shorter one can: more wild cards,
+    or an end that lies farther from the next run.
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for size in set(contract.runs):
+        found[size] = (size,)
+        if rules.contract_size == "at-least":
+            longer = tuple(range(size, rules.longest_run + 1))
+            caps = [rules.wild_cap("run", n, on_table=False) for n in longer]
+            more = any(after > cap and n - cap > 1 for n, cap, after in zip(longer, caps, caps[1:], strict=False))
+            if more or (rules.run_gap and len(contract.runs) > 1):
+                found[size] = longer
+    return found
+
+
+def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
+    found = []
+    for size in sizes:
+        need = size - rules.wild_cap("run", size, on_table=False)
+        for low in rules.places:
+            if rules.run_fits(low, size):
+                ranks = [rules.rank_at(place) for place in range(low, low + size)]
+                mask = sum(1 << rank for rank in set(ranks))
+                masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
+                found.append(Window(low, size, need, masks))
+    return Group(tuple(found), any(len(window.masks) > 1 for window in found))
+
+
+def _is_exact(rules: RuleSet, contract: Contract, groups: dict[int, Group]) -> bool:
+    """Whether counting natural cards a meld is all that the rules ask for."""
+    if not rules.adjacent_wilds and any(w.size - w.need > 1 for group in groups.values() for w in group.windows):
+        return False  # where the wild cards lie matters too
+    if rules.contract_size == "at-least":
+        for size in contract.sets:
+            cap = rules.wild_cap("set", size, on_table=False)
+            if any(rules.wild_cap("set", n, on_table=False) - cap > n - size for n in range(size, 61)):
+                return False  # a longer set can hold more wild cards than its extra cards
+    needs = [size - rules.wild_cap("set", size, on_table=False) for size in contract.sets]
+    return needs == sorted(needs, reverse=True)

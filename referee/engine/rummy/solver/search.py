@@ -1,0 +1,281 @@
+"""Searching for the layout of a contract that lacks the fewest cards.
+
+A *layout* is a window for each run and a rank for each set. Its places can be filled by natural cards in many ways; two
+numbers say all that matters, because the sets of places that natural cards can fill form a matroid:
+
+- *empty*: the places that no natural card can fill. It is the same for every way of filling as many as possible.
+- *short*: the fewest natural cards missing, over all ways, for every meld to have as many as its joker cap demands.
+
+With ``w`` wild cards held a layout lacks ``max(empty - w, short)`` cards: both can be mended by the same card. The
+cards of a wild rank fill any place, but as natural cards only their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from operator import itemgetter
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spread, stack
+from referee.engine.rummy.solver.plan import Group, Plan, Window
+from referee.engine.rummy.solver.sets import best_ranks, empty_places
+
+
+class Run(NamedTuple):
+    """A candidate: places that the suit's plain cards leave empty, the suit's index, the window."""
+
+    missing: int
+    suit: int
+    window: Window
+
+
+class Layout(NamedTuple):
+    """A window for each run and a rank for each set, with the number of cards that are lacking."""
+
+    lacking: int
+    runs: tuple[Run, ...]
+    ranks: tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 16)
+def _ranked(group: Group, suit: int, once: int, twice: int) -> tuple[tuple[Run, ...], ...]:
+    """At index ``n`` the group's windows that lack at most ``n`` cards of a suit, the fullest first."""
+    planes = (once, twice)
+    runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
+    runs.sort(key=itemgetter(0))
+    longest = max(w.size for w in group.windows)
+    return tuple(tuple(run for run in runs if run.missing <= most) for most in range(longest + 1))
+
+
+class Search:
+    """One search: best layout so far, and what bounds the rest.
+
+    ``limit``: only layouts lacking fewer cards are of interest. ``supply``: what can be held at most, when that is a
+    restriction; layouts that it cannot fill do not count.
+    """
+
+    __slots__ = ("best", "floor", "hand", "layout", "least", "plan", "ranked", "set_empty", "set_short", "supply")
+
+    def __init__(self, plan: Plan, hand: Holding, limit: int, supply: Holding | None = None) -> None:
+        self.plan = plan
+        self.hand = hand
+        self.supply = supply
+        self.best = limit
+        self.layout: Layout | None = None
+        self.set_empty = empty_places(plan, hand.plain_ranks, plan.sets) if plan.sets else 0
+        self.set_short = empty_places(plan, hand.ranks, plan.needs) if plan.sets else 0
+        self.floor = max(self.set_empty - hand.wilds, self.set_short, 0)
+        self.ranked: list[Sequence[Run]] = []
+        self.least: list[int] = []
+
+    def find(self) -> Layout | None:
+        """The layout that lacks the fewest cards, below the limit; None when there is none."""
+        if self.floor >= self.best:
+            return None
+        if not self.plan.runs:
+            self._settle(())
+        elif self._candidates():
+            self._extend(0, 0, 0, 0, ())
+        return self.layout
+
+    def _candidates(self) -> bool:
+        """Note the windows worth a look for every run; False when some run has none."""
+        plan = self.plan
+        tables = [self._tables(group) for group in plan.runs]
+        fewest = [min(table[-1][0].missing for table in four) for four in tables]
+        spare = self.hand.wilds + self.best - 1 - self.set_empty - sum(fewest)
+        self.floor = max(self.floor, self.set_empty + sum(fewest) - self.hand.wilds)
+        if spare < 0:
+            return False
+        rest = self.set_empty
+        self.least = [0] * len(tables)
+        for i in range(len(tables) - 1, -1, -1):
+            self.least[i] = rest
+            rest += fewest[i]
+        for i, four in enumerate(tables):
+            if i and plan.runs[i] is plan.runs[i - 1]:
+                self.ranked.append(self.ranked[-1])
+                continue
+            most = fewest[i] + spare
+            found = [run for table in four for run in (table[most] if most < len(table) else table[-1])]
+            found.sort(key=itemgetter(0))
+            self.ranked.append(found)
+        return True
+
+    def _tables(self, group: Group) -> list[tuple[tuple[Run, ...], ...]]:
+        double = group.double
+        return [
+            _ranked(group, suit, planes[0], planes[1] & 2 if double else 0)
+            for suit, planes in enumerate(self.hand.plain)
+        ]
+
+    def _extend(self, depth: int, start: int, empty: int, short: int, runs: tuple[Run, ...]) -> None:
+        """Try every window for the run at ``depth``; ``empty`` and ``short`` belong to the runs chosen so far."""
+        plan, hand = self.plan, self.hand
+        ranked = self.ranked[depth]
+        last = depth + 1 == len(plan.runs)
+        alike = not last and plan.runs[depth + 1] is plan.runs[depth]
+        bound = hand.wilds - self.least[depth]
+        for index in range(start, len(ranked)):
+            run = ranked[index]
+            if empty + run.missing - bound >= self.best:
+                return
+            beside = [other for other in runs if other.suit == run.suit]
+            if not beside:
+                now_empty = empty + run.missing
+                natural = run.window.size - run.missing if not plan.wild_ranks else self._natural(run)
+                now_short = short + max(0, run.window.need - natural)
+            else:
+                if plan.gap and any(plan.follows(run.window, other.window) for other in beside):
+                    continue
+                now_empty = empty + self._empty((*beside, run)) - self._empty(beside)
+                if now_empty - bound >= self.best:
+                    continue
+                now_short = short + self._short((*beside, run)) - self._short(beside)
+            if now_short >= self.best:
+                continue
+            if not last:
+                self._extend(depth + 1, index if alike else 0, now_empty, now_short, (*runs, run))
+            elif plan.sets:
+                if self._sets_fit(now_empty, now_short, (*runs, run)):
+                    self._settle((*runs, run))
+            else:
+                self._offer(Layout(max(now_empty - hand.wilds, now_short, 0), (*runs, run), ()))
+            if self.best <= self.floor:
+                return
+
+    # Runs ------------------------------------------------------------------------------------------------------
+
+    def _natural(self, run: Run) -> int:
+        return filled(run.window.masks, self.hand.planes[run.suit])
+
+    def _empty(self, runs: Sequence[Run]) -> int:
+        """Places of runs in one suit that stay empty."""
+        if len(runs) == 1:
+            return runs[0].missing
+        masks = [mask for run in runs for mask in run.window.masks]
+        return sum(run.window.size for run in runs) - filled(masks, self.hand.plain[runs[0].suit])
+
+    def _short(self, runs: Sequence[Run]) -> int:
+        """How many natural cards runs in one suit lack against their needs."""
+        return _shortage(runs, (), (), self.hand.planes, 0)
+
+    # Sets ------------------------------------------------------------------------------------------------------
+
+    def _left(self, runs: Sequence[Run]) -> int:
+        """The plain cards of each rank that are left when the runs take all they can."""
+        return self.hand.plain_ranks - _taken(runs, self.hand.plain)
+
+    def _sets_fit(self, empty: int, short: int, runs: tuple[Run, ...]) -> bool:
+        """Whether the sets beside the runs may give a better layout than the best so far."""
+        if max(short, self.set_short) >= self.best:
+            return False
+        sets = empty_places(self.plan, self._left(runs), self.plan.sets)
+        return empty + sets - self.hand.wilds < self.best
+
+    def _settle(self, runs: tuple[Run, ...]) -> None:
+        """Choose the ranks of the sets beside these runs."""
+        plan, wilds = self.plan, self.hand.wilds
+        left = self._left(runs)
+        empty = sum(self._empty([run for run in runs if run.suit == suit]) for suit in {run.suit for run in runs})
+        bound = max(empty + empty_places(plan, left, plan.sets) - wilds, self.set_short, 0)
+        ranks = best_ranks(plan, left, plan.sets)
+        self._offer(self._judge(runs, ranks, empty, left))
+        if self.best <= bound:
+            return
+        for ranks in self._rank_choices(left, empty):
+            self._offer(self._judge(runs, ranks, empty, left))
+            if self.best <= bound:
+                return
+
+    def _rank_choices(self, left: int, empty: int) -> Iterator[tuple[int, ...]]:
+        """Every choice of ranks for the sets that leaves few enough places empty."""
+        plan = self.plan
+        held = [(left >> FIELD * rank & 255, rank) for rank in range(1, plan.top + 1)]
+        order = [rank for _, rank in sorted(held, reverse=True)]
+        count = {rank: copies for copies, rank in held}
+
+        def choose(depth: int, start: int, empty: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            if empty - self.hand.wilds >= self.best:
+                return
+            if depth == len(plan.sets):
+                yield chosen
+                return
+            size = plan.sets[depth]
+            for index in range(start, len(order)):
+                rank = order[index]
+                if rank in chosen and not plan.same_rank:
+                    continue
+                before = sum(s for s, r in zip(plan.sets, chosen, strict=False) if r == rank)
+                missing = max(0, before + size - count[rank]) - max(0, before - count[rank])
+                alike = depth + 1 < len(plan.sets) and plan.sets[depth + 1] == size
+                yield from choose(depth + 1, index if alike else 0, empty + missing, (*chosen, rank))
+
+        return choose(0, 0, empty, ())
+
+    def _judge(self, runs: tuple[Run, ...], ranks: tuple[int, ...], empty: int, left: int) -> Layout:
+        """The layout with the exact number of cards that it lacks."""
+        for rank in set(ranks):
+            asked = sum(size for size, r in zip(self.plan.sets, ranks, strict=True) if r == rank)
+            empty += max(0, asked - (left >> FIELD * rank & 255))
+        lacking = max(empty - self.hand.wilds, 0)
+        if lacking < self.best:
+            short = _shortage(runs, ranks, self.plan.needs, self.hand.planes, self.hand.ranks)
+            lacking = max(lacking, short)
+        return Layout(lacking, runs, ranks)
+
+    def _offer(self, layout: Layout) -> None:
+        if layout.lacking < self.best and (self.supply is None or can_fill(self.plan, self.supply, layout)):
+            self.best = layout.lacking
+            self.layout = layout
+
+
+def can_fill(plan: Plan, held: Holding, layout: Layout) -> bool:
+    """Whether the cards fill the layout's places under every meld's joker cap."""
+    runs, ranks = layout.runs, layout.ranks
+    empty = -held.wilds
+    for suit in {run.suit for run in runs}:
+        windows = [run.window for run in runs if run.suit == suit]
+        masks = [mask for window in windows for mask in window.masks]
+        empty += sum(window.size for window in windows) - filled(masks, held.plain[suit])
+    left = held.plain_ranks - _taken(runs, held.plain)
+    for rank in set(ranks):
+        asked = sum(size for size, r in zip(plan.sets, ranks, strict=True) if r == rank)
+        empty += max(0, asked - (left >> FIELD * rank & 255))
+    return empty <= 0 and not _shortage(runs, ranks, plan.needs, held.planes, held.ranks)
+
+
+def _taken(runs: Sequence[Run], planes: Planes) -> int:
+    """The cards of each rank that the runs take when they take all they can, packed."""
+    if len(runs) == 1 and len(runs[0].window.masks) == 1:
+        return spread(runs[0].window.masks[0] & planes[runs[0].suit][0])
+    taken = 0
+    for suit in {run.suit for run in runs}:
+        masks = [mask for run in runs if run.suit == suit for mask in run.window.masks]
+        for level, held in zip(stack(masks), planes[suit], strict=False):
+            taken += spread(level & held)
+    return taken
+
+
+def _shortage(runs: Sequence[Run], ranks: Sequence[int], needs: Sequence[int], planes: Planes, counts: int) -> int:
+    """The least number of natural cards missing for every meld to have what it needs.
+
+    By the theorem of the greatest flow: the most that any part of the melds needs beyond the cards it can use.
+    """
+    asked: dict[int, int] = {}
+    for rank, need in zip(ranks, needs, strict=True):
+        asked[rank] = asked.get(rank, 0) + need
+    worst = 0
+    for size in range(len(runs) + 1):
+        for part in combinations(runs, size):
+            taken = _taken(part, planes) if part else 0
+            lacking = sum(run.window.need for run in part) - sum(taken.to_bytes(16, "little")) if part else 0
+            for rank, need in asked.items():
+                free = (counts >> FIELD * rank & 255) - (taken >> FIELD * rank & 255)
+                if need > free:
+                    lacking += need - free
+            if lacking > worst:
+                worst = lacking
+    return worst

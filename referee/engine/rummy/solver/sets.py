@@ -1,0 +1,72 @@
+"""How well a number of sets fit into what is held of each rank, in closed form.
+
+Sets of one contract are interchangeable but for their sizes, and only the number of cards of a rank counts. The least
+number of empty places follows from how many ranks have one card or more, two or more, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.rummy.solver.hand import FIELD
+from referee.engine.rummy.solver.plan import Plan
+
+# A field of 8 bits overflows into its highest bit when `128 - t` is added to a count of at least t (counts below 128).
+_TOP_BITS = sum(1 << FIELD * rank + 7 for rank in range(1, 16))
+_LEAST = tuple(sum((128 - least) << FIELD * rank for rank in range(1, 16)) for least in range(129))
+
+
+def holding_at_least(ranks: int, least: int) -> int:
+    """How many ranks have at least so many cards."""
+    return ((ranks + _LEAST[least]) & _TOP_BITS).bit_count()
+
+
+def empty_places(plan: Plan, ranks: int, sizes: Sequence[int]) -> int:
+    """The fewest places of sets of these sizes, largest first, that the cards leave empty.
+
+    Exact when the ranks have to differ or the sizes are equal; otherwise no more than the true number.
+    """
+    if not sizes:
+        return 0
+    most = sizes[0]
+    if plan.same_rank and len(sizes) > 1:
+        return _empty_on_shared(ranks, sizes)
+    empty = 0
+    for least in range(1, most + 1):
+        asking = len(sizes) if least <= sizes[-1] else sum(size >= least for size in sizes)
+        missing = asking - ((ranks + _LEAST[least]) & _TOP_BITS).bit_count()
+        if missing > 0:
+            empty += missing
+    return empty
+
+
+def _empty_on_shared(ranks: int, sizes: Sequence[int]) -> int:
+    """The same where one rank may have several sets: cards beyond a set's size serve another one of the rank."""
+    least_size = sizes[-1]
+    if sizes[0] != least_size:
+        return _empty_on_shared(ranks, (least_size,) * len(sizes))  # a bound: the larger sets' last places left out
+    empty = 0
+    for least in range(1, least_size + 1):
+        missing = len(sizes)
+        for shared in range(len(sizes)):
+            found = holding_at_least(ranks, shared * least_size + least)
+            if not found:
+                break
+            missing -= found
+        if missing > 0:
+            empty += missing
+    return empty
+
+
+def best_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
+    """A rank for each set, largest first, that leaves the fewest places empty (greedily: exact where the above is)."""
+    held = {rank: ranks >> FIELD * rank & 255 for rank in range(1, plan.top + 1)}
+    chosen = []
+    for size in sizes:
+        rank = max(held, key=lambda rank: min(held[rank], size) * 256 + held[rank])
+        chosen.append(rank)
+        if plan.same_rank:
+            held[rank] = max(0, held[rank] - size)
+        else:
+            del held[rank]
+    return tuple(chosen)

@@ -1,0 +1,197 @@
+"""A second method for every answer of the solver: plain enumeration, card by card, judged by the rules' own verdicts.
+
+Slow and meant to be read: no bit planes, no theorems. It lays melds one after the other in every way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import NamedTuple
+
+from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.contracts import Contract, Slot
+from referee.engine.rummy.going_down import clash
+from referee.engine.rummy.meldruling import judge_reading
+from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.rules import RuleSet
+
+type Counts = tuple[tuple[Card, int], ...]
+
+
+def freeze(cards: Counter[Card]) -> Counts:
+    return tuple(sorted((card, copies) for card, copies in cards.items() if copies > 0))
+
+
+# Going down --------------------------------------------------------------------------------------------------------
+
+
+def melds_for(rules: RuleSet, slot: Slot, held: Counter[Card]) -> Iterator[Meld]:
+    """Every legal meld for the slot that the cards hold, alike ones once."""
+    longest = max(slot.size, sum(held.values())) if rules.contract_size == "at-least" else slot.size
+    for size in range(slot.size, longest + 1):
+        found = _sets(rules, size, held) if slot.kind == "set" else _runs(rules, size, held)
+        yield from (meld for meld in found if not judge_reading(meld, rules, on_table=False))
+
+
+def _wilds(rules: RuleSet, held: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
+    """Every choice of so many wild cards."""
+    kinds = [card for card in sorted(held) if rules.is_wild(card) and held[card] > 0]
+    pool = [card for card in kinds for _ in range(min(held[card], count))]
+    yield from dict.fromkeys(combinations(pool, count))
+
+
+def _sets(rules: RuleSet, size: int, held: Counter[Card]) -> Iterator[Meld]:
+    for rank in range(1, rules.pack.top + 1):
+        own = [card for card in sorted(held) if card.rank == rank for _ in range(held[card])]
+        for naturals in range(1, min(size, len(own)) + 1):
+            for cards in dict.fromkeys(combinations(own, naturals)):
+                rest = held - Counter(cards)
+                for wilds in _wilds(rules, rest, size - naturals):
+                    if all(wild.rank != rank for wild in wilds):
+                        yield set_of(cards + wilds, rank)
+
+
+def _runs(rules: RuleSet, size: int, held: Counter[Card]) -> Iterator[Meld]:
+    for suit in rules.pack.suits:
+        for low in rules.places:
+            if rules.run_fits(low, size):
+                faces = [Card(rules.rank_at(low + step), suit) for step in range(size)]
+                yield from (run_of(cards, suit, low) for cards in _run_cards(rules, faces, held, size - 1))
+
+
+def _run_cards(rules: RuleSet, faces: Sequence[Card], held: Counter[Card], wilds: int) -> Iterator[tuple[Card, ...]]:
+    """Every way to put natural and at most so many wild cards into the places."""
+    if not faces:
+        yield ()
+        return
+    face = faces[0]
+    options = [(face, wilds)] if held[face] > 0 else []
+    if wilds:
+        options += [(c, wilds - 1) for c in sorted(held) if c != face and held[c] > 0 and rules.is_wild(c)]
+    for card, rest in options:
+        held[card] -= 1
+        for cards in _run_cards(rules, faces[1:], held, rest):
+            yield (card, *cards)
+        held[card] += 1
+
+
+def ways_down(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
+    """Every way to lay the contract, slot by slot; the same melds in another order come again."""
+
+    def lay(slots: tuple[Slot, ...], held: Counter[Card], melds: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
+        if not slots:
+            yield melds
+            return
+        for meld in list(melds_for(rules, slots[0], held)):
+            if not any(clash(rules, meld, other) for other in melds):
+                yield from lay(slots[1:], held - Counter(meld.cards), (*melds, meld))
+
+    return lay(contract.slots, Counter(cards), ())
+
+
+def can_go_down(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> bool:
+    return next(ways_down(rules, contract, cards), None) is not None
+
+
+# Distance ----------------------------------------------------------------------------------------------------------
+
+
+class Shape(NamedTuple):
+    """A meld in which it is not yet said which wild cards lie in it: one joker in each of their places."""
+
+    meld: Meld
+    naturals: Counts
+    wilds: int
+
+
+def fewest_missing(
+    rules: RuleSet, contract: Contract, cards: Sequence[Card], unseen: Counter[Card], bound: int
+) -> int | None:
+    """The fewest cards of ``unseen`` that complete the contract, if fewer than ``bound``; else None.
+
+    Lays every slot with cards of the hand and of the unseen ones together and counts those that were not in the hand.
+    """
+    hand = Counter(cards)
+    pool = hand + unseen
+    best = bound
+
+    def cost(naturals: Counter[Card], wilds: int) -> int:
+        """How many cards beyond the hand are used; more than the bound where the pool runs short."""
+        if any(copies > pool[card] for card, copies in naturals.items()):
+            return bound
+        free = {card: copies - naturals[card] for card, copies in pool.items() if rules.is_wild(card)}
+        if wilds > sum(free.values()):
+            return bound
+        held = sum(max(0, hand[card] - naturals[card]) for card in free)
+        return sum(max(0, copies - hand[card]) for card, copies in naturals.items()) + max(0, wilds - held)
+
+    shapes = {
+        slot: [shape for shape in _shapes(rules, slot) if cost(Counter(dict(shape.naturals)), shape.wilds) < bound]
+        for slot in set(contract.slots)
+    }
+    slots = sorted(contract.slots)
+
+    def lay(depth: int, start: int, naturals: Counter[Card], wilds: int, melds: tuple[Meld, ...]) -> None:
+        nonlocal best
+        if depth == len(slots):
+            best = min(best, cost(naturals, wilds))
+            return
+        options = shapes[slots[depth]]
+        alike = depth + 1 < len(slots) and slots[depth + 1] == slots[depth]
+        for index in range(start, len(options)):
+            meld, own, jokers = options[index]
+            now = naturals + Counter(dict(own))
+            if cost(now, wilds + jokers) < best and not any(clash(rules, meld, other) for other in melds):
+                lay(depth + 1, index if alike else 0, now, wilds + jokers, (*melds, meld))
+
+    lay(0, 0, Counter(), 0, ())
+    return best if best < bound else None
+
+
+@lru_cache(maxsize=64)
+def _shapes(rules: RuleSet, slot: Slot) -> tuple[Shape, ...]:
+    """Every legal meld for the slot that cards without end would allow."""
+    longest = slot.size
+    if rules.contract_size == "at-least":
+        longest = slot.size + 3 if slot.kind == "set" else rules.longest_run
+    found = []
+    for size in range(slot.size, longest + 1):
+        for meld in _set_shapes(rules, size) if slot.kind == "set" else _run_shapes(rules, size):
+            if not judge_reading(meld, rules, on_table=False):
+                naturals = Counter(card for card in meld.cards if card != JOKER)
+                found.append(Shape(meld, freeze(naturals), len(meld) - naturals.total()))
+    return tuple(found)
+
+
+def _set_shapes(rules: RuleSet, size: int) -> Iterator[Meld]:
+    for rank in range(1, rules.pack.top + 1):
+        for naturals in range(1, size + 1):
+            for suits in combinations_with_replacement(rules.pack.suits, naturals):
+                yield set_of([*(Card(rank, suit) for suit in suits), *[JOKER] * (size - naturals)], rank)
+
+
+def _run_shapes(rules: RuleSet, size: int) -> Iterator[Meld]:
+    for suit in rules.pack.suits:
+        for low in rules.places:
+            if rules.run_fits(low, size):
+                for natural in product((True, False), repeat=size):
+                    cards = [Card(rules.rank_at(low + i), suit) if natural[i] else JOKER for i in range(size)]
+                    yield run_of(cards, suit, low)
+
+
+# Checks ------------------------------------------------------------------------------------------------------------
+
+
+def check_contract(rules: RuleSet, contract: Contract, cards: Sequence[Card], melds: Sequence[Meld]) -> None:
+    """Assert that the melds are the contract, legal each and together, of cards that are held."""
+    assert Counter(card for meld in melds for card in meld.cards) <= Counter(cards), melds
+    assert [meld.kind for meld in melds] == [slot.kind for slot in contract.slots], melds
+    for meld, slot in zip(melds, contract.slots, strict=True):
+        assert len(meld) == slot.size or (rules.contract_size == "at-least" and len(meld) > slot.size), melds
+        assert not judge_reading(meld, rules, on_table=False), melds
+        assert all(rules.is_wild(meld.cards[index]) for index in meld.wild_places), melds
+        assert meld.kind == "set" or rules.run_fits(meld.low, len(meld)), melds
+    assert not any(clash(rules, one, other) for one, other in combinations(melds, 2)), melds

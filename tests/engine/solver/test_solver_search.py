@@ -1,0 +1,73 @@
+"""Contract and distance against plain enumeration."""
+
+import random
+
+import pytest
+
+from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.contains import contract_melds, holds_contract
+from referee.engine.rummy.solver.distance import distance, improving
+from tests.engine.solver.hands import HOUSES, PRESETS, deals, house, unseen_cards
+from tests.engine.solver.oracle import can_go_down, check_contract, fewest_missing
+
+RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in HOUSES]
+
+
+def names(rules: RuleSet) -> str:
+    return f"{rules.base}-{RULES.index(rules)}"
+
+
+def compare_contract(rules: RuleSet, count: int, seed: int) -> None:
+    for hand, cards in deals(rules, count, seed=seed):
+        expected = can_go_down(rules, rules.contract(hand), cards)
+        assert holds_contract(rules, hand, cards) == expected, (hand, cards)
+        melds = contract_melds(rules, hand, cards)
+        assert (melds is not None) == expected, (hand, cards)
+        if melds is not None:
+            check_contract(rules, rules.contract(hand), cards, melds)
+
+
+def compare_distance(rules: RuleSet, count: int, seed: int, *, farthest: int) -> None:
+    rng = random.Random(seed)
+    for hand, cards in deals(rules, count, seed=seed, sizes=(9, 14)):
+        seen = rng.sample(sorted(unseen_cards(rules, cards).elements()), rng.choice((0, 0, 20, 60)))
+        unseen = unseen_cards(rules, cards, seen)
+        found = distance(rules, hand, cards, seen=seen)
+        bound = rules.contract(hand).cards + 1 if found is None else found + 1
+        if found is None or found > farthest:
+            continue  # too far away for plain enumeration
+        assert fewest_missing(rules, rules.contract(hand), cards, unseen, bound) == found, (hand, cards, seen)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_contract_agrees_with_enumeration(rules: RuleSet) -> None:
+    compare_contract(rules, 25, seed=1)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_distance_agrees_with_enumeration(rules: RuleSet) -> None:
+    compare_distance(rules, 5, seed=2, farthest=2)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_improving_are_the_draws_that_shorten_the_distance(rules: RuleSet) -> None:
+    for hand, cards in deals(rules, 4, seed=3, sizes=(8, 12)):
+        found = distance(rules, hand, cards)
+        nearer = improving(rules, hand, cards)
+        for face, copies in unseen_cards(rules, cards).items():
+            after = distance(rules, hand, [*cards, face])
+            expected = bool(found) and copies > 0 and after is not None and found is not None and after < found
+            assert (face in nearer) == expected, (hand, cards, face)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_contract_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
+    compare_contract(rules, 1000, seed=4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
+    compare_distance(rules, 100, seed=5, farthest=3)
