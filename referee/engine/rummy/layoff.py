@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from referee.engine.rummy.cards import Card
@@ -58,6 +59,7 @@ def normal(rules: RuleSet, meld: Meld) -> Meld:
     return run_of(meld.cards, meld.suit, rules.rank_at(meld.low))
 
 
+@lru_cache(maxsize=4096)
 def open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     """Where the card could be laid off right now: ``(None,)`` for a set, the ends of a run; empty when nowhere."""
     ends: tuple[End | None, ...] = (None,) if meld.kind == "set" else ENDS

@@ -28,6 +28,7 @@ from referee.engine.rummy.actions import (
 )
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.deal import deal, reshuffle
+from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.endings import end_hand
 from referee.engine.rummy.holding import without, without_all
 from referee.engine.rummy.judge import chosen_end, declaration, judge
@@ -147,4 +148,4 @@ def _stands_still(state: State) -> bool:
 
     As many turns in a row as there are cards in the game brought no card out of the stock and none to the table.
     """
-    return state.idle >= state.rules.shoe(len(state.seats)).cards
+    return state.idle >= len(new_deck(state.rules, len(state.seats)))

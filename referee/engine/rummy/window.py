@@ -37,17 +37,23 @@ def claim_window(state: State, discarder: int | None) -> ClaimWindow:
     )
 
 
+def offer(state: State, discarder: int | None) -> Window:
+    """The open discard before anybody has spoken."""
+    claims = claim_window(state, discarder)
+    # The card and the table are the same for all: what the seat in turn may call, all but the discarder may.
+    shanghai = judge_call(claims, state.turn, "shanghai").legal
+    options = tuple(_options(claims, seat, shanghai=shanghai) for seat in range(len(state.seats)))
+    return Window(discarder, options, (None,) * len(state.seats))
+
+
 def open_discard(state: State, discarder: int | None) -> State:
-    """The state in which the top discard waits for its claims; the draw where nobody but the seat in turn has one."""
+    """The state in which the top discard waits for its claims; the draw where it is only for the seat in turn."""
     if state.top == "protected":
         return state._replace(phase=Phase.DRAW, window=None)
-    window = claim_window(state, discarder)
-    # The card and the table are the same for all: what the seat in turn may call, all but the discarder may.
-    shanghai = judge_call(window, state.turn, "shanghai").legal
-    options = tuple(_options(window, seat, shanghai=shanghai) for seat in range(len(state.seats)))
-    if not any(hows for seat, hows in enumerate(options) if seat != state.turn) and not shanghai:
+    window = offer(state, discarder)
+    if _only_takes(window, state.turn) and sum(map(bool, window.options)) == 1:
         return state._replace(phase=Phase.DRAW, window=None)
-    return state._replace(phase=Phase.CLAIM, window=Window(discarder, options, (None,) * len(state.seats)))
+    return state._replace(phase=Phase.CLAIM, window=window)
 
 
 def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option, ...]:
