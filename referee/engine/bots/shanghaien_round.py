@@ -93,8 +93,6 @@ class SolvedRound:
 
     mine: Counts
     theirs: Counts
-    worths: Worths
-    tie_break: TieBreak
     grids: dict[_Layer, _Grid]
 
     def value(self, mine: Counts, theirs: Counts, *, my_turn: bool) -> float:
@@ -105,10 +103,6 @@ class SolvedRound:
         extra, other = _difference(mine, self.mine), _difference(theirs, self.theirs)
         grid = self.grids[_Layer(sum(extra), sum(other), my_turn)]
         return grid[_INDEX[extra]][_INDEX[other]]
-
-    def stop(self, mine: Counts, theirs: Counts) -> float:
-        """What it is worth to me when the round ends here."""
-        return self.worths[outcome_code(mine, theirs, self.tie_break)]
 
 
 def _difference(dice: Counts, start: Counts) -> Counts:
@@ -136,7 +130,7 @@ def solve_round(
             grids[layer] = _my_choice(then, stops, layer.mine, may_call=may_call)
         else:
             grids[layer] = _their_choice(then, stops, layer.theirs, may_call=may_call)
-    return SolvedRound(mine, theirs, worths, tie_break, grids)
+    return SolvedRound(mine, theirs, grids)
 
 
 def _layers(mine: int, theirs: int, my_turn: bool) -> list[_Layer]:

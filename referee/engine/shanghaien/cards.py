@@ -7,6 +7,7 @@ Cards are values without identity: the two sailors of strength 3 of one national
 import itertools
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from referee.engine.rummy.cards import NotationError
 
@@ -78,6 +79,8 @@ def format_card(card: Card) -> str:
             return f"{_MARK_OF[nation]}{value}"
         case Trick(effects):
             return "*" + "".join(_LETTER_OF[effect] for effect in effects)
+        case _:
+            assert_never(card)
 
 
 ALL_CARDS: tuple[Card, ...] = (*SAILORS, *TRICKS)
@@ -101,8 +104,7 @@ def parse_trick(text: str) -> Trick:
 
     :raises NotationError: when it is no trick.
     """
-    match parse_card(text):
-        case Trick() as trick:
-            return trick
-        case Sailor():
-            raise NotationError(f"expected a trick like '*rc', got the sailor {text!r}")
+    card = parse_card(text)
+    if isinstance(card, Trick):
+        return card
+    raise NotationError(f"expected a trick like '*rc', got the sailor {text!r}")

@@ -22,8 +22,6 @@ def _problems(state: State) -> Iterator[str]:
     yield from _dice(state)
     if not 1 <= state.round <= state.rules.rounds:
         yield f"expected a round from 1 to {state.rules.rounds}, got {state.round}"
-    if not state.is_over and state.dealer_due is None and not state.actors:
-        yield "nobody can act"
     for crew in state.crews:
         for held in crew.tricks:
             if held.won > state.round:

@@ -4,6 +4,7 @@ Knows which actions are worth asking about; whether they are allowed is for `jud
 """
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from referee.engine.shanghaien.actions import (
     CallShanghai,
@@ -57,3 +58,5 @@ def _trick_uses(
             yield from (PlaceBoth(trick, direction) for direction in directions)
         case Effect.JOKER:
             yield from (Enlist(trick, nation) for nation in NATION_KEYS)
+        case _:
+            assert_never(effect)

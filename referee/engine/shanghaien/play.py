@@ -53,7 +53,7 @@ def _carried_out(state: State, action: Action) -> State:
         case Reroll(trick):
             return replace(_trick_used(state, trick), phase=Phase.DICE, rolled=None)
         case Change(trick, die, to):
-            return replace(_trick_used(state, trick), rolled=_changed(state.rolled, die, to))
+            return replace(_trick_used(state, trick), rolled=_changed(state.rolled or (), die, to))
         case PlaceBoth(trick, direction):
             return _placed(_trick_used(state, trick), state.rolled or (), direction)
         case Enlist(trick, nation):
@@ -82,14 +82,10 @@ def _placed(state: State, numbers: tuple[int, ...], direction: Direction | None)
     )
 
 
-def _changed(rolled: tuple[int, int] | None, die: int, to: int) -> tuple[int, int] | None:
-    match rolled:
-        case (first, second) if first == die:
-            return (to, second)
-        case (first, _):
-            return (first, to)
-        case None:
-            return None
+def _changed(rolled: tuple[int, ...], die: int, to: int) -> tuple[int, int]:
+    """The two dice, the first of those that show `die` turned to `to`."""
+    first, second = rolled
+    return (to, second) if first == die else (first, to)
 
 
 def _without(crew: Crew, trick: Trick) -> Crew:
@@ -138,6 +134,8 @@ def _joined(crew: Crew, card: Card, won: int) -> Crew:
             return replace(crew, sailors=(*crew.sailors, card))
         case Trick():
             return replace(crew, tricks=(*crew.tricks, Held(card, won)))
+        case _:
+            assert_never(card)
 
 
 def _next_round(state: State) -> State:
@@ -146,6 +144,8 @@ def _next_round(state: State) -> State:
             starter = 1 - state.turn
         case NextStarter.CALLER:
             starter = state.turn
+        case _:
+            assert_never(state.rules.next_starter)
     cleared = replace(state, row=(), dice=(NO_DICE, NO_DICE), direction=None, tricked=(False, False))
     if state.round == state.rules.rounds:
         return replace(cleared, phase=Phase.OVER)

@@ -8,7 +8,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, assert_never
 
 from referee.engine.rummy.cards import NotationError
 from referee.engine.rummy.ruledoc import RulesError
@@ -82,6 +82,8 @@ def result_of(state: State) -> Result | None:
             return Result(count.points, 0)
         case 2:
             return Result(count.points, 1)
+        case _:
+            assert_never(count.winner)
 
 
 def dumps(record: Record) -> str:

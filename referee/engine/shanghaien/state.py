@@ -7,7 +7,7 @@ Seats are 0 and 1; where the rule speaks of first and second player these are se
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, assert_never
 
 from referee.engine.shanghaien.actions import Direction
 from referee.engine.shanghaien.cards import Card, Sailor, Trick
@@ -120,6 +120,8 @@ class State:
                 return "roll"
             case Phase.TURN | Phase.PLACE | Phase.OVER:
                 return None
+            case _:
+                assert_never(self.phase)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -152,3 +154,5 @@ def column(number: int, direction: Direction) -> int:
             return number - 1
         case Direction.RIGHT:
             return ROW - number
+        case _:
+            assert_never(direction)

@@ -8,7 +8,7 @@ pips are its position.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, assert_never
 
 ROW = 6
 DICE = 6
@@ -78,6 +78,8 @@ def neighbour_sum(dice: Sequence[int], position: int, tie_break: TieBreak = TieB
             return sum(near * dice[near - 1] for near in beside)
         case TieBreak.DICE:
             return sum(dice[near - 1] for near in beside)
+        case _:
+            assert_never(tie_break)
 
 
 def explain(fate: Fate) -> str:
@@ -95,6 +97,8 @@ def explain(fate: Fate) -> str:
             return f"equal dice, higher neighbours {high} to {low}"
         case Why.STILL_EQUAL:
             return f"still equal, {mine} dice each and neighbours {high} each"
+        case _:
+            assert_never(fate.why)
 
 
 def _fate(position: int, dice: tuple[Counts, Counts], tie_break: TieBreak) -> Fate:

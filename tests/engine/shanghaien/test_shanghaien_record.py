@@ -12,6 +12,7 @@ from referee.engine.shanghaien.record import (
     Move,
     Record,
     RecordError,
+    Result,
     dumps,
     follow,
     loads,
@@ -22,7 +23,7 @@ from referee.engine.shanghaien.record import (
 )
 from referee.engine.shanghaien.rules import load_rules
 from referee.engine.shanghaien.seatview import view_for
-from tests.engine.shanghaien.playouts import BASIC, FULL, LEFT, random_game, random_rules
+from tests.engine.shanghaien.playouts import BASIC, FULL, LEFT, dealt, random_game, random_rules
 
 SHORT = """\
 format = 1
@@ -125,6 +126,17 @@ def test_random_records_round_trip_and_replay():
         assert replay(read) == last
 
 
+def test_record_of_a_shared_game():
+    shared = SHORT.replace("d dice 1 4", "d dice 6 4").replace("place 1 left #", "place 6 left #")
+    shared = shared.replace("d dice 6 6", "d dice 6 5").replace("p1 place 6", "p1 place 5")
+    shared = shared.replace("shuffle R4 R3 R3 B4 B3 G1 R1", "shuffle R1 R4 R3 B4 B3 R3 G1")
+    shared = shared.replace("[5, 7]", "[7, 7]").replace('winner = "p2"', 'winner = "shared"')
+    record = loads(shared)
+    assert record.result == Result((7, 7), None)
+    assert result_of(replay(record)) == record.result
+    assert dumps(record) == shared
+
+
 def test_replay_names_the_first_illegal_move():
     record = loads(SHORT.replace("p2 place 2", "p2 place 3"))
     with pytest.raises(RecordError, match=r"move 10: 'p2 place 3': .*tavern\.wrong-place") as caught:
@@ -133,6 +145,11 @@ def test_replay_names_the_first_illegal_move():
     followed = follow(record)
     assert (followed.moves, followed.error is not None) == (9, True)
     assert followed.state == list(states(loads(SHORT)))[9]
+
+
+def test_follow_reaches_the_end_of_a_sound_record():
+    followed = follow(loads(SHORT))
+    assert (followed.moves, followed.error, followed.state.is_over) == (14, None, True)
 
 
 def test_replay_refuses_another_result():
@@ -159,13 +176,22 @@ def test_loads_names_the_move_that_cannot_be_read():
         ("points = [5, 7]", "points = [5]"),
         ('winner = "p2"', 'winner = "Ben"'),
         ("starter", "beginner"),
-        ("moves = [", 'moves = "p1"\nmore = ['),
+        ('rules = { base = "shanghaien-basic", set = { rounds = 1 } }', "rules = 1"),
     ],
 )
 def test_loads_refuses(old, new):
     assert old in SHORT
     with pytest.raises(RecordError):
         loads(SHORT.replace(old, new))
+
+
+def test_loads_refuses_moves_that_are_no_list():
+    with pytest.raises(RecordError, match="list of moves"):
+        loads(SHORT[: SHORT.index("moves")] + 'moves = "p1 roll"\n')
+
+
+def test_result_of_a_game_that_goes_on_is_none():
+    assert result_of(dealt()) is None
 
 
 def test_record_keeps_odd_names_and_remarks():

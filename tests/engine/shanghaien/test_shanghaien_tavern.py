@@ -19,6 +19,7 @@ def test_distribute_unopposed_and_no_dice():
         Why.UNOPPOSED,
         Why.NO_DICE,
     ]
+    assert [explain(fate) for fate in fates[1:3]] == ["unopposed", "no dice"]
 
 
 def test_distribute_higher_pips_beside_win_a_tie():
