@@ -6,6 +6,7 @@ replays exactly. An action says what a person chose and nothing that they could 
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from referee.engine.shanghaien.cards import Card, Trick
 
@@ -95,3 +96,19 @@ type DealerAction = Shuffle | Roll
 type TrickAction = Reroll | Change | PlaceBoth | Enlist
 type CaptainAction = RollDice | Place | CallShanghai | TrickAction
 type Action = DealerAction | CaptainAction
+
+
+class Move(NamedTuple):
+    """An action and who did it; None is the dealer."""
+
+    seat: int | None
+    action: Action
+
+
+def public(move: Move) -> Move:
+    """The move with everything kept back that the captains do not see while the game is played: the shuffle."""
+    match move.action:
+        case Shuffle(order):
+            return Move(None, Shuffle((None,) * len(order)))
+        case _:
+            return move

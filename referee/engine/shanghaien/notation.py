@@ -14,6 +14,7 @@ from referee.engine.shanghaien.actions import (
     Change,
     Direction,
     Enlist,
+    Move,
     Place,
     PlaceBoth,
     Reroll,
@@ -25,8 +26,7 @@ from referee.engine.shanghaien.cards import NATION_KEYS, Card, format_card, pars
 
 UNKNOWN = "??"
 
-_ACTORS = {"d": None, "p1": 0, "p2": 1}
-_NAMES = {seat: name for name, seat in _ACTORS.items()}
+_SEATS = {"d": None, "p1": 0, "p2": 1}
 
 
 def format_action(action: Action) -> str:
@@ -82,20 +82,33 @@ def parse_action(text: str) -> Action:
             raise NotationError(f"expected an action like 'place 3', got {text!r}", where="action", code="move.unknown")
 
 
-def format_move(seat: int | None, action: Action) -> str:
-    """The action with the actor in front."""
-    return f"{_NAMES[seat]} {format_action(action)}"
+def format_seat(seat: int | None) -> str:
+    """`p1` for seat 0; `d` for None, the dealer."""
+    return "d" if seat is None else f"p{seat + 1}"
 
 
-def parse_move(text: str) -> tuple[int | None, Action]:
-    """Actor and action of a move.
+def parse_seat(text: str) -> int | None:
+    """The seat that `format_seat` wrote so.
+
+    :raises NotationError: when it is none of the three.
+    """
+    if text not in _SEATS:
+        raise NotationError(f"expected 'd', 'p1' or 'p2', got {text!r}", where="seat", code="move.unknown")
+    return _SEATS[text]
+
+
+def format_move(move: Move) -> str:
+    """The move's line."""
+    return f"{format_seat(move.seat)} {format_action(move.action)}"
+
+
+def parse_move(text: str) -> Move:
+    """The move that `format_move` wrote so.
 
     :raises NotationError: when the text is no move.
     """
-    name, _, action = text.strip().partition(" ")
-    if name not in _ACTORS:
-        raise NotationError(f"expected 'd', 'p1' or 'p2' in front, got {text!r}", where="actor", code="move.unknown")
-    return _ACTORS[name], parse_action(action)
+    seat, _, action = text.strip().partition(" ")
+    return Move(parse_seat(seat), parse_action(action))
 
 
 def _end(direction: Direction | None) -> str:

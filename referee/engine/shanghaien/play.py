@@ -43,7 +43,7 @@ def _carried_out(state: State, action: Action) -> State:
         case Shuffle(order):
             return _with_row(replace(state, unseen=order))
         case Roll(values):
-            return replace(state, phase=Phase.PLACE, rolled=values)
+            return replace(state, phase=Phase.PLACE, rolled=values, rolls=state.rolls + 1)
         case RollDice():
             return replace(state, phase=Phase.DICE)
         case Place(number, direction):

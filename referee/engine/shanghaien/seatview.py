@@ -35,6 +35,7 @@ class SeatView:
     dice: Pair[Counts]
     supply: Pair[int]
     rolled: tuple[int, int] | None
+    rolls: int
     tricked: Pair[bool]
     crews: Pair[Crew]
     gone: tuple[Card, ...]
@@ -59,6 +60,7 @@ def view_for(state: State, seat: int | None) -> SeatView:
         dice=state.dice,
         supply=(state.supply(0), state.supply(1)),
         rolled=state.rolled,
+        rolls=state.rolls,
         tricked=state.tricked,
         crews=state.crews,
         gone=state.gone,

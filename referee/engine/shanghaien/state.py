@@ -7,7 +7,7 @@ Seats are 0 and 1; where the rule speaks of first and second player these are se
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, assert_never
+from typing import assert_never
 
 from referee.engine.shanghaien.actions import Direction
 from referee.engine.shanghaien.cards import Card, Sailor, Trick
@@ -88,7 +88,7 @@ class State:
     `row` are the cards in the tavern from left to right. `dice` are counted by number in the round's direction;
     dice that were neither placed nor rolled are in the supply. `unseen` are the cards face down, the next one
     first; None stands for a card that a record keeps back. `gone` left the game face up. `tricked` tells who has
-    used a trick in this round.
+    used a trick in this round. `rolls` counts what the dealer has told dice to show.
     """
 
     rules: Rules
@@ -101,6 +101,7 @@ class State:
     dice: Pair[Counts] = (NO_DICE, NO_DICE)
     rolled: tuple[int, int] | None = None
     tricked: Pair[bool] = (False, False)
+    rolls: int = 0
     crews: Pair[Crew] = (Crew(), Crew())
     gone: tuple[Card, ...] = ()
     unseen: tuple[Card | None, ...] = ()
@@ -109,19 +110,6 @@ class State:
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.OVER
-
-    @property
-    def dealer_due(self) -> Literal["shuffle", "roll"] | None:
-        """What the dealer must do before anybody else can act."""
-        match self.phase:
-            case Phase.SHUFFLE:
-                return "shuffle"
-            case Phase.DICE:
-                return "roll"
-            case Phase.TURN | Phase.PLACE | Phase.OVER:
-                return None
-            case _:
-                assert_never(self.phase)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -135,7 +123,12 @@ class State:
 
 
 def new_game(rules: Rules, *, starter: int = 0) -> State:
-    """The game before the shuffle; `starter` begins the first round."""
+    """The game before the shuffle; `starter` begins the first round.
+
+    :raises ValueError: a starter who has no seat.
+    """
+    if starter not in (0, 1):
+        raise ValueError(f"expected a starter 0 or 1, got {starter!r}")
     return State(rules=rules, turn=starter, starter=starter)
 
 
@@ -145,6 +138,12 @@ def score(state: State) -> Score:
     tricks = (len(first.tricks), len(second.tricks))
     rules = state.rules
     return score_crews(first.strengths(), second.strengths(), tricks, equal=rules.equal, tie=rules.tie)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats that are ahead, or have won when the game is over; both on equal totals."""
+    winner = score(state).winner
+    return (0, 1) if winner is None else (winner - 1,)
 
 
 def column(number: int, direction: Direction) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from referee.engine.shanghaien.actions import Action, Direction, Roll, Shuffle
 from referee.engine.shanghaien.cards import NATION_KEYS, Card, parse_card, parse_trick
+from referee.engine.shanghaien.dealer import DueRoll, DueShuffle, due
 from referee.engine.shanghaien.legal import legal_actions
 from referee.engine.shanghaien.play import play
 from referee.engine.shanghaien.rules import Rules, preset_rules
@@ -77,10 +78,10 @@ def random_game(rules: Rules, source: random.Random) -> Iterator[tuple[State, in
     while not state.is_over:
         seat: int | None = None
         action: Action
-        match state.dealer_due:
-            case "shuffle":
+        match due(state):
+            case DueShuffle():
                 action = shuffled(rules, source)
-            case "roll":
+            case DueRoll():
                 action = Roll((source.randint(1, 6), source.randint(1, 6)))
             case None:
                 seat = state.turn

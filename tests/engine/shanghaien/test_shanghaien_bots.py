@@ -31,6 +31,7 @@ from referee.engine.shanghaien.actions import (
     RollDice,
 )
 from referee.engine.shanghaien.cards import NATION_KEYS
+from referee.engine.shanghaien.dealer import due
 from referee.engine.shanghaien.play import play
 from referee.engine.shanghaien.preview import card_at, fates_after, score_after, with_dice
 from referee.engine.shanghaien.seatview import view_for
@@ -180,7 +181,7 @@ def playout(rules, bots, seed):
     source = random.Random(seed)
     state = play(new_game(rules), None, shuffled(rules, source))
     while not state.is_over:
-        if state.dealer_due:
+        if due(state):
             state = play(state, None, Roll((source.randint(1, 6), source.randint(1, 6))))
         else:
             state = play(state, state.turn, bots[state.turn].act(view_for(state, state.turn), source))

@@ -16,12 +16,13 @@ from referee.engine.shanghaien.actions import (
     RollDice,
 )
 from referee.engine.shanghaien.cards import Sailor, parse_trick
-from referee.engine.shanghaien.invariants import problems
+from referee.engine.shanghaien.dealer import DueRoll, DueShuffle, due
 from referee.engine.shanghaien.judge import judge
 from referee.engine.shanghaien.legal import legal_actions
 from referee.engine.shanghaien.play import play
+from referee.engine.shanghaien.problems import problems
 from referee.engine.shanghaien.rules import NextStarter
-from referee.engine.shanghaien.state import Enlisted, Held, Phase, new_game, score
+from referee.engine.shanghaien.state import Enlisted, Held, Phase, new_game, score, winners
 from referee.engine.shanghaien.tavern import Why
 from tests.engine.shanghaien.playouts import (
     BASIC,
@@ -57,8 +58,10 @@ def a_round(state, direction=LEFT):
 
 def test_new_game_waits_for_the_shuffle():
     state = new_game(FULL, starter=1)
-    assert (state.dealer_due, state.actors, state.row) == ("shuffle", (), ())
+    assert (due(state), state.actors, state.row) == (DueShuffle(FULL.deck), (), ())
     assert problems(state) == ()
+    with pytest.raises(ValueError, match="starter 0 or 1"):
+        new_game(FULL, starter=2)
 
 
 def test_shuffle_opens_the_tavern():
@@ -77,7 +80,7 @@ def test_roll_and_place_moves_the_turn_on():
 
 def test_supply_counts_the_rolled_dice_as_out():
     state = play(dealt(), 0, RollDice())
-    assert (state.supply(0), state.dealer_due) == (4, "roll")
+    assert (state.supply(0), due(state)) == (4, DueRoll(1))
     assert play(state, None, Roll((1, 1))).supply(0) == 4
 
 
@@ -106,7 +109,7 @@ def test_tricks_are_won_like_sailors_and_usable_from_the_next_round():
     assert state.crews[1].enlisted == (Enlisted(parse_trick("*rj"), "green"),)
     assert state.crews[1].strengths() == {"green": [2]}
     state = turn(state, (6, 6), Reroll(parse_trick("*rc")))
-    assert (state.dealer_due, state.rolled) == ("roll", None)
+    assert (due(state), state.rolled) == (DueRoll(7), None)
     state = play(state, None, Roll((2, 4)))
     assert state.tricked == (True, True)
     assert parse_trick("*rc") in state.gone
@@ -153,7 +156,7 @@ def test_game_ends_after_its_rounds(rules, rounds, left):
         assert state.round == number
         state = a_round(state)
     assert state.is_over
-    assert (state.actors, state.dealer_due, len(state.unseen)) == ((), None, left)
+    assert (state.actors, due(state), len(state.unseen)) == ((), None, left)
     assert problems(state) == ()
 
 
@@ -164,6 +167,7 @@ def test_score_counts_jokers_and_unused_tricks():
     count = score(state)
     assert count.points == (2, 2)
     assert count.winner is None
+    assert winners(state) == (0, 1)
 
 
 def test_sailors_are_dealt_by_value_without_identity():
@@ -178,7 +182,7 @@ def walk(rules, source):
         assert seat is None or seat in before.actors
         listed = legal_actions(before, before.turn)
         assert all(judge(before, before.turn, action).legal for action in listed)
-        assert bool(listed) == (before.dealer_due is None)
+        assert bool(listed) == (due(before) is None)
         other = any_action(source, before)
         assert judge(before, before.turn, other).legal == (other in listed)
         assert legal_actions(before, 1 - before.turn) == ()

@@ -6,29 +6,34 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.rummy.cards import NotationError
-from referee.engine.shanghaien.actions import Place, Shuffle
+from referee.engine.rummy.shuffle import HandSecret
+from referee.engine.shanghaien.actions import Move, Place, Roll, Shuffle, public
+from referee.engine.shanghaien.dealer import DueRoll, dealers_action, due
+from referee.engine.shanghaien.fairness import Finding, check
+from referee.engine.shanghaien.legal import legal_actions
 from referee.engine.shanghaien.notation import format_action, format_move, parse_action, parse_move
+from referee.engine.shanghaien.play import play
 from referee.engine.shanghaien.record import (
-    Move,
+    Entry,
+    Proof,
     Record,
     RecordError,
     Result,
-    dumps,
     follow,
-    loads,
-    public,
+    redacted,
     replay,
     result_of,
     states,
 )
+from referee.engine.shanghaien.recordtext import dumps, loads, salvage
 from referee.engine.shanghaien.rules import load_rules
 from referee.engine.shanghaien.seatview import view_for
+from referee.engine.shanghaien.state import new_game
 from tests.engine.shanghaien.playouts import BASIC, FULL, LEFT, dealt, random_game, random_rules
 
 SHORT = """\
 format = 1
 game = "shanghaien"
-rules = { base = "shanghaien-basic", set = { rounds = 1 } }
 players = ["Ana", "Ben \\"Red\\" Wu"]
 starter = "p2"
 moves = [
@@ -49,9 +54,26 @@ W1 W2 W3 W3 W4",
   "p2 shanghai",
 ]
 
+[rules]
+base = "shanghaien-basic"
+name = "One round"
+
+[rules.set]
+tricks = false
+rounds = 1
+trick_cards = "*rc *rb *rj *cb *cj *bj *rc *rc"
+tie_break = "pips"
+next_starter = "uncalled"
+equal = "nobody"
+tie = "share"
+
+[proof]
+commitment = "ab"
+nonces = ["x", "y"]
+
 [result]
 points = [5, 7]
-winner = "p2"
+winners = ["p2"]
 """
 
 ACTIONS = [
@@ -71,15 +93,15 @@ ACTIONS = [
 
 def recorded(rules, source):
     steps = list(random_game(rules, source))
-    moves = tuple(Move(seat, action) for _, seat, action, _ in steps)
+    entries = tuple(Entry(Move(seat, action)) for _, seat, action, _ in steps)
     last = steps[-1][3]
-    return Record(rules, ("Ana", "Ben"), steps[0][0].starter, moves, result_of(last)), last
+    return Record(rules, ("Ana", "Ben"), steps[0][0].starter, entries, result=result_of(last)), last
 
 
 @pytest.mark.parametrize("text", ACTIONS)
 def test_action_notation_round_trip(text):
     assert format_action(parse_action(text)) == text
-    assert format_move(*parse_move(f"p2 {text}")) == f"p2 {text}"
+    assert format_move(parse_move(f"p2 {text}")) == f"p2 {text}"
 
 
 @pytest.mark.parametrize(
@@ -103,15 +125,16 @@ def test_parse_action_refuses_with_the_place(text, where):
 
 
 def test_parse_move_refuses_an_unknown_actor():
-    with pytest.raises(NotationError, match="'p3 roll'"):
+    with pytest.raises(NotationError, match="got 'p3'"):
         parse_move("p3 roll")
 
 
 def test_record_by_hand_replays_to_its_result():
     record = loads(SHORT)
     assert dumps(record) == SHORT
-    assert record.rules == load_rules({"base": "shanghaien-basic", "set": {"rounds": 1}})
-    assert record.moves[3] == Move(1, Place(1, LEFT), "the strongest Dane")
+    assert record.rules == load_rules({"base": "shanghaien-basic", "name": "One round", "set": {"rounds": 1}})
+    assert record.entries[3] == Entry(Move(1, Place(1, LEFT)), "the strongest Dane")
+    assert record.proof == Proof("ab", None, ("x", "y"))
     state = replay(record)
     assert state.is_over
     assert result_of(state) == record.result
@@ -130,9 +153,9 @@ def test_record_of_a_shared_game():
     shared = SHORT.replace("d dice 1 4", "d dice 6 4").replace("place 1 left #", "place 6 left #")
     shared = shared.replace("d dice 6 6", "d dice 6 5").replace("p1 place 6", "p1 place 5")
     shared = shared.replace("shuffle R4 R3 R3 B4 B3 G1 R1", "shuffle R1 R4 R3 B4 B3 R3 G1")
-    shared = shared.replace("[5, 7]", "[7, 7]").replace('winner = "p2"', 'winner = "shared"')
+    shared = shared.replace("[5, 7]", "[7, 7]").replace('winners = ["p2"]', 'winners = ["p1", "p2"]')
     record = loads(shared)
-    assert record.result == Result((7, 7), None)
+    assert record.result == Result((7, 7), (0, 1))
     assert result_of(replay(record)) == record.result
     assert dumps(record) == shared
 
@@ -158,9 +181,13 @@ def test_replay_refuses_another_result():
 
 
 def test_loads_names_the_move_that_cannot_be_read():
+    text = SHORT.replace("p1 roll", "p1 role", 1)
     with pytest.raises(RecordError, match="move 5") as caught:
-        loads(SHORT.replace("p1 roll", "p1 role", 1))
+        loads(text)
     assert caught.value.move == 5
+    salvaged = salvage(text)
+    assert salvaged.error is not None
+    assert salvaged.record == replace(loads(SHORT), entries=loads(SHORT).entries[:4], result=None)
 
 
 @pytest.mark.parametrize(
@@ -168,15 +195,20 @@ def test_loads_names_the_move_that_cannot_be_read():
     [
         ("format = 1", "format = 2"),
         ("format = 1", "format ="),
-        ('"shanghaien"\nrules', '"rummy"\nrules'),
+        ('game = "shanghaien"', 'game = "rummy"'),
         ("shanghaien-basic", "shanghaien-tiny"),
+        ("[rules]", "[[rules]]"),
+        ('nonces = ["x", "y"]', "nonces = [1]"),
+        ('nonces = ["x", "y"]', "nonce = []"),
+        ('nonces = ["x", "y"]', 'secret = "ab"'),
+        ('nonces = ["x", "y"]', 'secret = "xy"'),
         ('["Ana", ', '["Ana", "Eve", '),
         ('"p2"\nmoves', '"p3"\nmoves'),
         ('"p1 roll",', "7,"),
         ("points = [5, 7]", "points = [5]"),
-        ('winner = "p2"', 'winner = "Ben"'),
+        ('winners = ["p2"]', 'winners = ["d"]'),
+        ('winners = ["p2"]', "winners = []"),
         ("starter", "beginner"),
-        ('rules = { base = "shanghaien-basic", set = { rounds = 1 } }', "rules = 1"),
     ],
 )
 def test_loads_refuses(old, new):
@@ -187,7 +219,7 @@ def test_loads_refuses(old, new):
 
 def test_loads_refuses_moves_that_are_no_list():
     with pytest.raises(RecordError, match="list of moves"):
-        loads(SHORT[: SHORT.index("moves")] + 'moves = "p1 roll"\n')
+        loads(SHORT[: SHORT.index("moves")] + 'moves = "p1 roll"\n' + SHORT[SHORT.index("[rules]") :])
 
 
 def test_result_of_a_game_that_goes_on_is_none():
@@ -195,25 +227,78 @@ def test_result_of_a_game_that_goes_on_is_none():
 
 
 def test_record_keeps_odd_names_and_remarks():
-    record = Record(FULL, ('A"\\\x7f\n', "é # ü"), moves=(Move(0, Place(3), "no # end"),))
+    record = Record(FULL, ('A"\\\x7f\n', "é # ü"), entries=(Entry(Move(0, Place(3)), "no # end"),))
     assert loads(dumps(record)) == record
-    named = replace(record, rules=replace(FULL, name="Harbour"))
-    assert loads(dumps(named)) == named
 
 
-def test_public_record_keeps_back_what_lies_face_down():
+def test_redacted_record_keeps_back_what_lies_face_down():
     whole, _ = recorded(BASIC, random.Random(3))
-    for cut in (1, 9, 30, len(whole.moves)):
-        record = replace(whole, moves=whole.moves[:cut], result=None)
-        open_record = public(record)
-        reached, shown = follow(record).state, follow(loads(dumps(open_record)))
+    whole = replace(whole, proof=Proof("ab", bytes(32)))
+    for cut in (1, 9, 30, len(whole.moves) - 1):
+        record = replace(whole, entries=whole.entries[:cut], result=None)
+        hidden = redacted(record)
+        reached, shown = follow(record).state, follow(loads(dumps(hidden)))
         assert shown.error is None
         assert view_for(shown.state, None) == view_for(reached, None)
-        shuffle = open_record.moves[0].action
+        shuffle = hidden.moves[0].action
         assert isinstance(shuffle, Shuffle)
         assert shuffle.order.count(None) == len(reached.unseen)
-        assert dumps(open_record).count("??") == len(reached.unseen)
+        assert hidden.proof == Proof("ab")
+    assert redacted(whole) == whole
 
 
-def test_public_record_before_the_shuffle_is_empty():
-    assert public(Record(FULL, ("Ana", "Ben"))).moves == ()
+def test_redacted_record_before_the_shuffle_is_unchanged():
+    assert redacted(Record(FULL, ("Ana", "Ben"))) == Record(FULL, ("Ana", "Ben"))
+
+
+def test_public_keeps_back_the_shuffle_and_nothing_else():
+    assert public(Move(None, Shuffle(BASIC.deck))) == Move(None, Shuffle((None,) * 40))
+    assert public(Move(0, Place(3))) == Move(0, Place(3))
+
+
+def promised(rules, secret):
+    """A game whose cards and dice come from a secret, with its proof revealed."""
+    source, state, entries = random.Random(1), new_game(rules), []
+    while not state.is_over:
+        what = due(state)
+        if what is None:
+            move = Move(state.turn, source.choice(legal_actions(state, state.turn)))
+        else:
+            move = Move(None, dealers_action(what, secret))
+        entries.append(Entry(move))
+        state = play(state, *move)
+    proof = Proof(secret.commitment, secret.secret, secret.nonces)
+    return Record(rules, ("Ana", "Ben"), entries=tuple(entries), proof=proof, result=result_of(state))
+
+
+def test_fairness_agrees_with_the_secret_of_a_whole_game():
+    record = promised(FULL, HandSecret(b"s" * 32, ("Ana", "Ben")))
+    record = loads(dumps(record))
+    chance = [move for move in record.moves if move.seat is None]
+    assert check(record) == Finding(None, len(chance))
+    assert replay(record).rolls == len(chance) - 1
+
+
+def test_fairness_finds_a_die_that_was_turned():
+    record = promised(BASIC, HandSecret(b"s" * 32))
+    first, second = record.moves[2].action.values
+    turned = Entry(Move(None, Roll((second, first % 6 + 1))))
+    entries = (*record.entries[:2], turned)
+    assert check(replace(record, entries=entries, result=None)) == Finding("move 3 is not what the secret gives", 1)
+
+
+def test_fairness_needs_a_kept_promise():
+    record = promised(BASIC, HandSecret(b"s" * 32))
+    assert check(replace(record, proof=None)).fault == "nothing was promised"
+    assert check(replace(record, proof=replace(record.proof, secret=None))).fault == "the secret is not revealed"
+    other = replace(record.proof, secret=b"t" * 32)
+    assert check(replace(record, proof=other)).fault == "the secret is not the one that was promised"
+
+
+def test_dealer_rolls_every_face_about_equally():
+    secret, counts = HandSecret(b"x" * 32), [0] * 7
+    for number in range(1, 3001):
+        for face in dealers_action(DueRoll(number), secret).values:
+            counts[face] += 1
+    assert counts[0] == 0
+    assert all(900 < count < 1100 for count in counts[1:])
