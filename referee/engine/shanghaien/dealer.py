@@ -6,6 +6,7 @@ See also: `referee.engine.rummy.dealer`.
 """
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from referee.engine.rummy.shuffle import HandSecret, below, shuffled, stream
 from referee.engine.shanghaien.actions import DealerAction, Roll, Shuffle
@@ -50,3 +51,5 @@ def dealers_action(what: DealerDue, secret: HandSecret) -> DealerAction:
         case DueRoll(number):
             numbers = stream(secret, f"roll {number}")
             return Roll((below(numbers, ROW) + 1, below(numbers, ROW) + 1))
+        case _:
+            assert_never(what)

@@ -10,6 +10,7 @@ import pytest
 
 from referee.engine.bots.shanghaien import BOSUN, BOTS, CAPTAIN, MATE, STOWAWAY
 from referee.engine.bots.shanghaien_hint import REASONS, advise, format_worth
+from referee.engine.bots.shanghaien_playout import playout
 from referee.engine.bots.shanghaien_round import (
     OUTCOMES,
     VECTORS,
@@ -19,6 +20,7 @@ from referee.engine.bots.shanghaien_round import (
     solve_round,
 )
 from referee.engine.bots.shanghaien_worth import SHARE, prospect
+from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.shanghaien.actions import (
     CallShanghai,
     Change,
@@ -31,11 +33,10 @@ from referee.engine.shanghaien.actions import (
     RollDice,
 )
 from referee.engine.shanghaien.cards import NATION_KEYS
-from referee.engine.shanghaien.dealer import due
 from referee.engine.shanghaien.play import play
 from referee.engine.shanghaien.preview import card_at, fates_after, score_after, with_dice
 from referee.engine.shanghaien.seatview import view_for
-from referee.engine.shanghaien.state import Crew, new_game, score
+from referee.engine.shanghaien.state import Crew
 from referee.engine.shanghaien.tavern import NO_DICE, TieBreak, distribute, owners
 from tests.engine.shanghaien.playouts import (
     BASIC,
@@ -48,7 +49,6 @@ from tests.engine.shanghaien.playouts import (
     position,
     random_game,
     random_rules,
-    shuffled,
 )
 
 
@@ -176,24 +176,14 @@ def test_change_is_worth_what_placing_the_turned_die_is_worth_less_the_card():
     assert options[Change(trick, 3, 4)] == pytest.approx(max(after.values()))
 
 
-def playout(rules, bots, seed):
-    """The points of a game between two bots; the seed fixes cards, dice and the bots' chance."""
-    source = random.Random(seed)
-    state = play(new_game(rules), None, shuffled(rules, source))
-    while not state.is_over:
-        if due(state):
-            state = play(state, None, Roll((source.randint(1, 6), source.randint(1, 6))))
-        else:
-            state = play(state, state.turn, bots[state.turn].act(view_for(state, state.turn), source))
-    return score(state).points
-
-
 def share(rules, first, second, seeds):
     """The share of games that `first` wins, every seed from both sides, a shared game as half a win."""
     won = 0.0
     for seed in seeds:
-        for points in (playout(rules, (first, second), seed), playout(rules, (second, first), seed)[::-1]):
-            won += (points[0] > points[1]) + (points[0] == points[1]) / 2
+        secret = HandSecret(seed.to_bytes(32))
+        for mine, bots in ((0, (first, second)), (1, (second, first))):
+            winners = playout(rules, bots, secret, random.Random(seed)).result.winners
+            won += (mine in winners) / len(winners)
     return won / (2 * len(seeds))
 
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from referee.engine.bots.shanghaien import STOWAWAY
+from referee.engine.bots.shanghaien_playout import playout
 from referee.engine.rummy.cards import NotationError
 from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.shanghaien.actions import Move, Place, Roll, Shuffle, public
-from referee.engine.shanghaien.dealer import DueRoll, dealers_action, due
+from referee.engine.shanghaien.dealer import DueRoll, dealers_action
 from referee.engine.shanghaien.fairness import Finding, check
-from referee.engine.shanghaien.legal import legal_actions
 from referee.engine.shanghaien.notation import format_action, format_move, parse_action, parse_move
-from referee.engine.shanghaien.play import play
 from referee.engine.shanghaien.record import (
     Entry,
     Proof,
@@ -28,7 +28,6 @@ from referee.engine.shanghaien.record import (
 from referee.engine.shanghaien.recordtext import dumps, loads, salvage
 from referee.engine.shanghaien.rules import load_rules
 from referee.engine.shanghaien.seatview import view_for
-from referee.engine.shanghaien.state import new_game
 from tests.engine.shanghaien.playouts import BASIC, FULL, LEFT, dealt, random_game, random_rules
 
 SHORT = """\
@@ -257,18 +256,8 @@ def test_public_keeps_back_the_shuffle_and_nothing_else():
 
 
 def promised(rules, secret):
-    """A game whose cards and dice come from a secret, with its proof revealed."""
-    source, state, entries = random.Random(1), new_game(rules), []
-    while not state.is_over:
-        what = due(state)
-        if what is None:
-            move = Move(state.turn, source.choice(legal_actions(state, state.turn)))
-        else:
-            move = Move(None, dealers_action(what, secret))
-        entries.append(Entry(move))
-        state = play(state, *move)
-    proof = Proof(secret.commitment, secret.secret, secret.nonces)
-    return Record(rules, ("Ana", "Ben"), entries=tuple(entries), proof=proof, result=result_of(state))
+    """A random game whose cards and dice come from a secret, with its proof revealed."""
+    return playout(rules, (STOWAWAY, STOWAWAY), secret, random.Random(1))
 
 
 def test_fairness_agrees_with_the_secret_of_a_whole_game():
