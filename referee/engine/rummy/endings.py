@@ -12,7 +12,8 @@ def end_hand(state: State, winner: int | None) -> State:
         _winners_points(state, seat) if seat == winner else points(state.rules, record.hand)
         for seat, record in enumerate(state.seats)
     )
-    scores = (*state.scores, HandScore(state.hand, winner, scored))
+    totals = tuple(before + now for before, now in zip(state.totals, scored, strict=True))
+    scores = (*state.scores, HandScore(state.hand, winner, scored, totals))
     ended = state._replace(scores=scores, window=None, claim=None, drawn=False)
     return ended._replace(phase=Phase.SCORED if _goes_on(ended) else Phase.OVER)
 

@@ -43,7 +43,7 @@ from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
 from referee.engine.rummy.swap import judge_swap, swap, swap_choices
-from referee.engine.rummy.window import claim_window, may_draw, may_speak, may_withdraw
+from referee.engine.rummy.window import claim_window, discarder_of, may_draw, may_speak, may_withdraw
 from referee.engine.verdicts import LEGAL, Breach, Verdict, breach
 
 
@@ -152,7 +152,7 @@ def _draw(state: State, seat: int) -> Iterator[Breach]:
 def _take(state: State, seat: int) -> Iterator[Breach]:
     window = state.window
     if state.phase is Phase.CLAIM and window is not None:
-        yield from judge_call(claim_window(state, window.discarder), seat, "take").breaches
+        yield from judge_call(claim_window(state, discarder_of(state)), seat, "take").breaches
         if seat == state.turn and not may_speak(window, seat):
             yield breach("turn.not-yours" if window.words[seat] == Pass() else "turn.already-drew")
         return
@@ -165,10 +165,10 @@ def _take(state: State, seat: int) -> Iterator[Breach]:
 
 def _buy(state: State, seat: int) -> Iterator[Breach]:
     window = state.window
-    if state.phase is Phase.CLAIM and window is not None:
-        found = judge_call(claim_window(state, window.discarder), seat, "buy").breaches
+    if state.phase in (Phase.CLAIM, Phase.DRAW) and state.top == "open":
+        found = judge_call(claim_window(state, discarder_of(state)), seat, "buy").breaches
         yield from found
-        if not found and not may_speak(window, seat):
+        if not found and (window is None or not may_speak(window, seat)):
             yield breach("buy.closed")
     elif state.rules.buys_in(state.hand) == 0:
         yield breach("buy.off")
@@ -179,7 +179,7 @@ def _buy(state: State, seat: int) -> Iterator[Breach]:
 def _shanghai(state: State, seat: int, meld: int, end: End | None) -> Iterator[Breach]:
     window = state.window
     if state.phase is Phase.CLAIM and window is not None:
-        found = judge_call(claim_window(state, window.discarder), seat, "shanghai").breaches
+        found = judge_call(claim_window(state, discarder_of(state)), seat, "shanghai").breaches
         yield from found
         if found:
             return

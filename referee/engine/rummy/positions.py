@@ -221,14 +221,18 @@ def _claim(text: str, players: int, rules: RuleSet) -> Claim | None:
 
 
 def _scores(text: str, players: int) -> tuple[HandScore, ...]:
-    scores = []
+    scores: list[HandScore] = []
+    totals: tuple[int, ...] = (0,) * players
     for hand, part in enumerate(_words(text, "/"), start=1):
         points, _, winner = part.partition(" by ")
         try:
             values = tuple(int(word) for word in points.split())
         except ValueError:
             raise NotationError(f"expected points, got {points!r}", code="value", where="scores") from None
-        scores.append(HandScore(hand, _seat_of(winner, players, "scores") if winner else None, values))
+        if len(values) != players:
+            raise NotationError(f"expected {players} numbers, got {points!r}", code="value", where="scores")
+        totals = tuple(before + now for before, now in zip(totals, values, strict=True))
+        scores.append(HandScore(hand, _seat_of(winner, players, "scores") if winner else None, values, totals))
     return tuple(scores)
 
 

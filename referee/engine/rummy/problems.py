@@ -90,5 +90,10 @@ def _scores(state: State) -> Iterator[str]:
     finished = state.hand if state.phase in (Phase.SCORED, Phase.OVER) else state.hand - 1
     if [score.hand for score in state.scores] != list(range(1, finished + 1)):
         yield "the scored hands are not those that were played"
-    if any(len(score.points) != state.players for score in state.scores):
-        yield "a hand is not scored for every seat"
+    totals = (0,) * state.players
+    for score in state.scores:
+        if len(score.points) != state.players:
+            yield f"hand {score.hand} is not scored for every seat"
+        totals = tuple(before + now for before, now in zip(totals, score.points, strict=False))
+        if score.totals != totals:
+            yield f"the totals after hand {score.hand} are not the sums of the points"

@@ -7,6 +7,7 @@ hints get this and nothing else.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.engine.rummy.actions import Word
 from referee.engine.rummy.cards import Card
@@ -16,8 +17,7 @@ from referee.engine.rummy.state import Claim, HandScore, Option, Phase, State, T
 from referee.engine.rummy.window import waiting
 
 
-@dataclass(frozen=True, slots=True)
-class SeenSeat:
+class SeenSeat(NamedTuple):
     """What everybody knows of a seat.
 
     ``cards`` counts the hand. ``known`` are cards in it that were seen to come: taken or bought and not yet seen to

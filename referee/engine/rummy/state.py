@@ -78,11 +78,12 @@ class Claim(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """A finished hand: its number, who went out (None: the stock ran out) and the points, one a seat."""
+    """A finished hand: its number, who went out (None: the stock ran out), the points and the totals so far by seat."""
 
     hand: int
     winner: int | None
     points: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
 class State(NamedTuple):
@@ -136,7 +137,7 @@ class State(NamedTuple):
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of all finished hands together, one a seat."""
-        return tuple(sum(score.points[seat] for score in self.scores) for seat in range(self.players))
+        return self.scores[-1].totals if self.scores else (0,) * len(self.seats)
 
     def after(self, seat: int) -> int:
         """The seat to the left."""

@@ -37,6 +37,12 @@ def claim_window(state: State, discarder: int | None) -> ClaimWindow:
     )
 
 
+def discarder_of(state: State) -> int | None:
+    """Who discarded the top card before this turn; None: it is the upcard."""
+    before = (state.turn - 1) % len(state.seats)
+    return before if state.seats[before].discards else None
+
+
 def offer(state: State, discarder: int | None) -> Window:
     """The open discard before anybody has spoken."""
     claims = claim_window(state, discarder)

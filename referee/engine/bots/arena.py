@@ -1,0 +1,177 @@
+"""Games of bots only, from a text that decides everything: here the dealer and the host are played.
+
+``ARENAS`` has one arena for each family of games, so that a program that lets bots play need know no game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.engine.bots.plain import PlainBot
+from referee.engine.bots.protocol import Bot, Chance
+from referee.engine.bots.random_bot import RandomBot
+from referee.engine.bots.shanghaien import BOTS as DICE_BOTS
+from referee.engine.bots.shanghaien_playout import playout
+from referee.engine.rummy.actions import Move, PlayerAction
+from referee.engine.rummy.dealer import DueShuffle, dealers_action, due
+from referee.engine.rummy.play import play
+from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.record import Entry, HandProof, Record, result_of
+from referee.engine.rummy.recordtext import dumps
+from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.seatview import SeatView, view_for
+from referee.engine.rummy.shuffle import HandSecret
+from referee.engine.rummy.state import State, new_game, winners
+from referee.engine.rummy.window import waiting
+from referee.engine.shanghaien import rules as dice_rules
+from referee.engine.shanghaien.recordtext import dumps as dice_dumps
+
+type RummyBot = Bot[SeatView, PlayerAction]
+type Seed = Callable[[str], Chance]
+"""Makes a source of chance of a text, the same one for the same text."""
+
+BOTS: Mapping[str, RummyBot] = {bot.key: bot for bot in (RandomBot(), PlainBot())}
+"""The bots of the rummy family by key, weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that is over. ``bots`` are the keys by seat; ``hands`` and ``unwon`` count, ``record`` is its text."""
+
+    bots: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    hands: int
+    unwon: int
+    actions: int
+    record: str
+
+
+class Arena(Protocol):
+    """Lets bots play the games of one family."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The keys of its rule sets."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The keys of its bots, weakest first."""
+
+    def players(self, rules: str) -> tuple[int, int]:
+        """The fewest and the most players."""
+
+    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
+        """A whole game of the bots, one a seat; ``game`` names it, and with the seed decides everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class RummyArena:
+    """The family of Shanghai Rummy."""
+
+    rules: tuple[str, ...] = tuple(PRESETS)
+    bots: tuple[str, ...] = tuple(BOTS)
+
+    def players(self, rules: str) -> tuple[int, int]:
+        return load_rules(rules).players
+
+    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
+        return play_game(load_rules(rules), [BOTS[key] for key in bots], game=game, seed=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceArena:
+    """Shanghaien."""
+
+    rules: tuple[str, ...] = tuple(dice_rules.PRESETS)
+    bots: tuple[str, ...] = tuple(DICE_BOTS)
+
+    def players(self, rules: str) -> tuple[int, int]:
+        return (2, 2)
+
+    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
+        first, second = (DICE_BOTS[key] for key in bots)
+        starter = seed(f"{game} starter").choice((0, 1))
+        record = playout(
+            dice_rules.load_rules(rules), (first, second), game_secret(game), seed(f"{game} bots"), starter=starter
+        )
+        if record.result is None:
+            raise AssertionError("expected a game of bots to be over")
+        return PlayedGame(
+            bots=tuple(bots),
+            totals=record.result.points,
+            winners=record.result.winners,
+            hands=1,
+            unwon=0,
+            actions=len(record.moves),
+            record=dice_dumps(record),
+        )
+
+
+ARENAS: tuple[Arena, ...] = (RummyArena(), DiceArena())
+
+
+def arena_of(rules: str) -> Arena:
+    """The arena that has the rule set.
+
+    :raises KeyError: for a rule set that none has.
+    """
+    for arena in ARENAS:
+        if rules in arena.rules:
+            return arena
+    raise KeyError(rules)
+
+
+def game_secret(text: str) -> HandSecret:
+    """The secret that a text stands for: for games whose cards may be computed again, never for people."""
+    return HandSecret(hashlib.sha256(text.encode()).digest())
+
+
+def play_game(rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed) -> PlayedGame:
+    """A whole game of a rule set of one's own."""
+    dealer = seed(f"{game} dealer").choice(range(len(bots)))
+    state = new_game(rules, len(bots), dealer=dealer)
+    chances = [seed(f"{game} seat {seat} {bot.key}") for seat, bot in enumerate(bots)]
+    moves: list[Move] = []
+    secrets: list[HandSecret] = []
+    while not state.is_over:
+        move = _dealer_move(state, game, secrets) or _bot_move(state, bots, chances)
+        state = play(state, *move)
+        moves.append(move)
+    record = Record(
+        rules=rules,
+        players=tuple(bot.name for bot in bots),
+        dealer=dealer,
+        entries=tuple(map(Entry, moves)),
+        proofs=tuple(HandProof(hand.commitment, hand.secret) for hand in secrets),
+        result=result_of(state),
+    )
+    return PlayedGame(
+        bots=tuple(bot.key for bot in bots),
+        totals=state.totals,
+        winners=winners(state),
+        hands=len(state.scores),
+        unwon=sum(score.winner is None for score in state.scores),
+        actions=len(moves),
+        record=dumps(record),
+    )
+
+
+def _dealer_move(state: State, game: str, secrets: list[HandSecret]) -> Move | None:
+    """What the dealer does, if it is the dealer's turn; a new hand gets a new secret."""
+    what = due(state)
+    if what is None:
+        return None
+    if isinstance(what, DueShuffle):
+        secrets.append(game_secret(f"{game} hand {what.hand}"))
+    return Move(None, dealers_action(what, secrets[-1]))
+
+
+def _bot_move(state: State, bots: Sequence[RummyBot], chances: Sequence[Chance]) -> Move:
+    """What the first seat does of those that are waited for."""
+    seat = waiting(state)[0]
+    return Move(seat, bots[seat].act(view_for(state, seat), chances[seat]))

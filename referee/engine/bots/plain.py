@@ -1,0 +1,90 @@
+"""The bot that plays straight on: it collects its contract, goes down as soon as it can, and sheds points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.engine.bots.aims import aim_for
+from referee.engine.bots.protocol import Chance
+from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, PlayerAction, Swap, Take
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.discarding import judge_discard
+from referee.engine.rummy.holding import without_all
+from referee.engine.rummy.layoff import fits_table
+from referee.engine.rummy.legal import laying, may_leave, melds_of
+from referee.engine.rummy.melds import laid_cards
+from referee.engine.rummy.seatview import SeatView
+from referee.engine.rummy.solver import witness
+from referee.engine.rummy.state import Phase
+from referee.engine.verdicts import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBot:
+    """Takes and buys what brings the contract nearer, goes down at once, lays off all it can, sheds dear cards."""
+
+    key: str = "plain"
+    name: str = gettext_noop("Bosun")
+    about: str = gettext_noop("Buys what brings the contract nearer, goes down at once and sheds its dearest cards.")
+
+    def act(self, view: SeatView, chance: Chance) -> PlayerAction:
+        match view.phase:
+            case Phase.CLAIM | Phase.DRAW:
+                return _claim(view)
+            case _:
+                return next(_plays(view))
+
+
+def _claim(view: SeatView) -> PlayerAction:
+    helps = view.top == "open" and _helps(view, view.pile[-1])
+    if view.is_my_turn:
+        return Take() if helps else DrawStock()
+    # A buyer in the hand that has to be laid whole would only have more to lay.
+    may_buy = any(option.how == "buy" for option in view.me.options) and not view.me.down
+    return Buy() if helps and may_buy and not view.rules.is_all_cards(view.hand) else Pass()
+
+
+def _helps(view: SeatView, card: Card) -> bool:
+    """Whether the card brings the contract nearer or, once down, can be laid off."""
+    if view.me.down:
+        return fits_table(view.rules, melds_of(view), card)
+    return card in aim_for(view.rules, view.hand, view.own).wanted
+
+
+def _plays(view: SeatView) -> Iterator[PlayerAction]:
+    """What can be done after the draw, the best first; each of it is legal."""
+    if not view.me.down:
+        yield from _down(view)
+    yield from sorted(laying(view), key=lambda action: _laying_worth(view, action), reverse=True)
+    yield from _discards(view)
+
+
+def _down(view: SeatView) -> Iterator[GoDown]:
+    melds = witness(view.rules, view.hand, view.own)
+    if melds is None:
+        return
+    left = without_all(view.own, (card for meld in melds for card in meld.cards))
+    whole = view.rules.is_all_cards(view.hand)
+    if not left if whole else may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
+        yield GoDown(tuple(laid_cards(meld) for meld in melds))
+
+
+def _laying_worth(view: SeatView, action: LayOff | Swap) -> int:
+    """Points that leave the hand; a joker last, since it fits wherever something else does."""
+    return -1 if view.rules.is_wild(action.card) else view.rules.rank_points[action.card.rank]
+
+
+def _discards(view: SeatView) -> Iterator[Discard]:
+    rules = view.rules
+    spare = view.own if view.me.down else aim_for(rules, view.hand, view.own).spare
+    table = melds_of(view)
+    keep = set(view.own) - set(spare)
+    for card in sorted(set(view.own), key=lambda card: _keep_worth(view, card, kept=card in keep)):
+        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=table).legal:
+            yield Discard(card, declare=rules.shanghai_call and fits_table(rules, table, card))
+
+
+def _keep_worth(view: SeatView, card: Card, *, kept: bool) -> tuple[bool, bool, int, Card]:
+    """What is thrown first sorts first: spare before needed, natural before wild, dear before cheap."""
+    return (view.rules.is_wild(card), kept, -view.rules.rank_points[card.rank], card)

@@ -1,0 +1,133 @@
+"""Every action that a seat may do now.
+
+Going down is listed through the solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from referee.engine.rummy.actions import (
+    Buy,
+    Discard,
+    DrawStock,
+    GoDown,
+    LayOff,
+    Pass,
+    PlayerAction,
+    Shanghai,
+    Swap,
+    Take,
+    Withdraw,
+)
+from referee.engine.rummy.discarding import judge_discard
+from referee.engine.rummy.holding import Hand, without, without_all
+from referee.engine.rummy.lastcard import last_card
+from referee.engine.rummy.layoff import fits_table, lay_off, normal, open_ends
+from referee.engine.rummy.melds import Meld, laid_cards
+from referee.engine.rummy.seatview import SeatView, view_for
+from referee.engine.rummy.solver import witness
+from referee.engine.rummy.state import Phase, State
+from referee.engine.rummy.swap import swap, swap_choices
+from referee.engine.rummy.window import how_of
+
+MOST_WAYS = 200
+"""How many ways of going down are listed; hands with several jokers have thousands that differ in nothing."""
+
+
+def legal_actions(state: State, seat: int, *, most_ways: int | None = MOST_WAYS) -> Iterator[PlayerAction]:
+    """The seat's legal actions, each once; none when it has nothing to do.
+
+    ``most_ways`` bounds the ways of going down; None lists all. Cards are listed once a face.
+    """
+    return legal_in(view_for(state, seat), most_ways=most_ways)
+
+
+def legal_in(view: SeatView, *, most_ways: int | None = MOST_WAYS) -> Iterator[PlayerAction]:
+    """The legal actions of the seat whose view it is."""
+    match view.phase:
+        case Phase.CLAIM:
+            yield from _claims(view)
+        case Phase.DRAW if view.is_my_turn:
+            yield DrawStock()
+            if view.top == "open":
+                yield Take()
+        case Phase.PLAY if view.is_my_turn:
+            yield from islice(_going_down(view), most_ways)
+            yield from laying(view)
+            yield from _discards(view)
+        case _:
+            return
+
+
+def _claims(view: SeatView) -> Iterator[PlayerAction]:
+    me = view.me
+    if me.word is None and me.options:
+        yield Pass()
+        for option in me.options:
+            match option.how:
+                case "take":
+                    yield Take()
+                case "buy":
+                    yield Buy()
+                case "shanghai":
+                    for index, laid in enumerate(view.table):
+                        for end in open_ends(view.rules, laid.meld, view.pile[-1]):
+                            yield Shanghai(index, end)
+    if view.is_my_turn and me.word in (None, Pass()):
+        yield DrawStock()
+    if how_of(me.word) is not None:
+        yield Withdraw()
+
+
+def _going_down(view: SeatView) -> Iterator[GoDown]:
+    if view.me.down:
+        return
+    melds = witness(view.rules, view.hand, view.own)
+    if melds is not None:
+        left = without_all(view.own, (card for meld in melds for card in meld.cards))
+        whole = view.rules.is_all_cards(view.hand)
+        if not left if whole else may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
+            yield GoDown(tuple(laid_cards(meld) for meld in melds))
+
+
+def laying(view: SeatView) -> Iterator[LayOff | Swap]:
+    """Every lay-off and swap that the seat in turn may do after the draw."""
+    rules = view.rules
+    if not view.me.down:
+        return
+    melds = melds_of(view)
+    for card in dict.fromkeys(view.own):
+        left = without(view.own, card)
+        for index, meld in enumerate(melds):
+            if rules.layoff_same_turn or not view.opened:
+                for end in open_ends(rules, meld, card):
+                    grown = (*melds[:index], normal(rules, lay_off(meld, card, end)), *melds[index + 1 :])
+                    if may_leave(view, left, grown, same_turn=view.opened):
+                        yield LayOff(card, index, end)
+            if rules.joker_swap != "none" and not view.opened:
+                for to in swap_choices(rules, meld, card):
+                    grown = (*melds[:index], swap(rules, meld, card, to), *melds[index + 1 :])
+                    if may_leave(view, left, grown, same_turn=False):
+                        yield Swap(card, index, to)
+
+
+def may_leave(view: SeatView, left: Hand, table: tuple[Meld, ...], *, same_turn: bool) -> bool:
+    """Whether the rule on the last card lets so many cards be laid."""
+    return len(left) > 1 or not any(last_card(view.rules, left, table, same_turn=same_turn))
+
+
+def _discards(view: SeatView) -> Iterator[Discard]:
+    rules = view.rules
+    table = melds_of(view)
+    for card in dict.fromkeys(view.own):
+        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=table).legal:
+            yield Discard(card)
+            if rules.shanghai_call and fits_table(rules, table, card):
+                yield Discard(card, declare=True)
+
+
+def melds_of(view: SeatView) -> tuple[Meld, ...]:
+    """The melds on the table."""
+    return tuple(laid.meld for laid in view.table)
