@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
+from referee.engine.quoting import shown
 from referee.engine.rulings import claiming, counting, dice, laying, solving
 from referee.engine.rulings.questions import Question, QuestionError
 from referee.engine.rummy.ruledoc import Json
@@ -40,6 +41,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Question
 """By the kind of question: the keys that it needs, those that it may have, and who answers."""
 
 _NO_RULES = frozenset({"dice.tavern", "dice.score"})
+_MAY_BE_NULL = frozenset({"discarder"})
 
 
 def rule(question: object) -> Answer:
@@ -54,13 +56,18 @@ def rule(question: object) -> Answer:
 
 def rule_text(text: str) -> Answer:
     """The answer to a question written as JSON."""
-    if len(text) > LARGEST_QUESTION or len(text.encode()) > LARGEST_QUESTION:
+    if len(text) > LARGEST_QUESTION or len(text.encode(errors="surrogatepass")) > LARGEST_QUESTION:
         return rule_error("too-large", f"expected at most {LARGEST_QUESTION} bytes a question")
     try:
-        question = json.loads(text)
+        question = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         return rule_error("json", f"expected a question as JSON, got {text[:40]!r}: {error}")
     return rule(question)
+
+
+def _no_number(text: str) -> None:
+    """Refuses NaN and the infinities, which Python reads and JSON does not have."""
+    raise ValueError(f"{text} is no JSON number")
 
 
 def rule_error(code: str, text: str, where: str = "") -> Answer:
@@ -70,12 +77,12 @@ def rule_error(code: str, text: str, where: str = "") -> Answer:
 
 def _answer(question: object) -> Answer:
     if not isinstance(question, Mapping):
-        raise QuestionError("json", "", f"expected a question as an object, got {question!r:.60}")
+        raise QuestionError("json", "", f"expected a question as an object, got {shown(question)}")
     if "ask" not in question:
         raise QuestionError("key.missing", "ask", f"expected the key 'ask': one of {', '.join(ANSWERS)}")
     ask = question["ask"]
     if not isinstance(ask, str) or ask not in ANSWERS:
-        raise QuestionError("ask.unknown", "ask", f"expected one of {', '.join(ANSWERS)}, got {ask!r:.60}")
+        raise QuestionError("ask.unknown", "ask", f"expected one of {', '.join(ANSWERS)}, got {shown(ask)}")
     needed, optional, answer = ANSWERS[ask]
     if ask not in _NO_RULES:
         needed = ("rules", *needed)
@@ -83,8 +90,10 @@ def _answer(question: object) -> Answer:
     for key in question:
         if key not in known:
             names = ", ".join(key for key in (*needed, *optional))
-            raise QuestionError("key.unknown", f"{key!s:.60}", f"expected the keys {names}, got {key!r:.60}")
+            raise QuestionError("key.unknown", f"{key!s:.60}", f"expected the keys {names}, got {shown(key)}")
     for key in needed:
         if key not in question:
             raise QuestionError("key.missing", key, f"expected the key {key!r} in a question of the kind {ask!r}")
+        if question[key] is None and key not in _MAY_BE_NULL:
+            raise QuestionError("value", key, f"{key}: expected a value, got null")
     return answer(Question(question))

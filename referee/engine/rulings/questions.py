@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast
 
+from referee.engine.quoting import shown
 from referee.engine.rummy.cards import Card, NotationError, Pack, parse_card, split_words
 from referee.engine.rummy.layoff import End
 from referee.engine.rummy.meldruling import read_meld
@@ -16,7 +17,6 @@ from referee.engine.rummy.ruledoc import RulesError, load_rules
 from referee.engine.rummy.rules import RuleSet
 
 MOST_CARDS = 60
-_LONGEST_TEXT = 64 * 1024
 
 
 class QuestionError(ValueError):
@@ -30,7 +30,7 @@ class QuestionError(ValueError):
 
 def value_error(where: str, allowed: str, value: object) -> QuestionError:
     """The error for a value of the wrong kind or size."""
-    return QuestionError("value", where, f"{where}: expected {allowed}, got {value!r:.80}")
+    return QuestionError("value", where, f"{where}: expected {allowed}, got {shown(value)}")
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Question:
         try:
             return load_rules(self.values["rules"])
         except RulesError as error:
-            where = "rules" if not error.setting else f"rules.{error.setting}"
+            where = f"rules.{error.where}" if error.where else "rules"
             raise QuestionError(error.code, where, str(error)) from None
 
     @cached_property
@@ -57,7 +57,7 @@ class Question:
         if not isinstance(value, int) or isinstance(value, bool):
             raise value_error("hand", "the number of the hand", value)
         if not 1 <= value <= most:
-            raise QuestionError("hand.range", "hand", f"hand: expected a number from 1 to {most}, got {value}")
+            raise QuestionError("hand.range", "hand", f"hand: expected a number from 1 to {most}, got {shown(value)}")
         return value
 
     def has(self, key: str) -> bool:
@@ -120,16 +120,12 @@ class Question:
 
     def cards(self, key: str) -> tuple[Card, ...]:
         """Cards whose places do not matter; empty where the key is missing or null."""
-        laid = self.laid(self.values.get(key), key)
+        laid = self.laid(self.values[key], key) if self.has(key) else []
         return tuple(one if isinstance(one, Card) else one.card for one in laid)
 
     def laid(self, value: object, where: str) -> list[Laid]:
         """Cards as they are laid: a list of texts or one text with spaces; jokers may name their place."""
-        if value is None:
-            return []
         if isinstance(value, str):
-            if len(value) > _LONGEST_TEXT:
-                raise QuestionError("too-large", where, f"{where}: expected at most {_LONGEST_TEXT} characters")
             words: Sequence[object] = split_words(value)
         elif isinstance(value, list | tuple):
             words = value
@@ -178,7 +174,8 @@ class Question:
         if not isinstance(value, int) or isinstance(value, bool):
             raise value_error(where, "the number of a seat", value)
         if not 0 <= value < players:
-            raise QuestionError("seat.range", where, f"{where}: expected a seat from 0 to {players - 1}, got {value}")
+            allowed = f"a seat from 0 to {players - 1}"
+            raise QuestionError("seat.range", where, f"{where}: expected {allowed}, got {shown(value)}")
         return value
 
 

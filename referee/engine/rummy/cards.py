@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from referee.engine.quoting import shown
+
 
 class NotationError(ValueError):
     """Text that cannot be read. ``where`` says which part of the input is meant (``cards[3]``)."""
@@ -104,7 +106,7 @@ def parse_card(text: str, pack: Pack = FRENCH, *, where: str = "") -> Card:
         rank = _rank(found[1], pack)
         if rank:
             return Card(rank, found[2])
-    raise NotationError(f"expected {_example(pack)}, got {text!r}", where=where)
+    raise NotationError(f"expected {_example(pack)}, got {shown(text)}", where=where)
 
 
 def parse_cards(text: str, pack: Pack = FRENCH, *, where: str = "cards") -> tuple[Card, ...]:

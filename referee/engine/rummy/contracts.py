@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from referee.engine.quoting import shown
 from referee.engine.rummy.cards import NotationError
 
 type Kind = Literal["set", "run"]
@@ -67,9 +68,9 @@ def parse_contract(text: str) -> Contract:
     for term in text.upper().replace(" ", "").split("+"):
         found = _TERM.fullmatch(term)
         if not found:
-            raise NotationError(f"expected a contract such as 2S3+R4, got {text!r}", code="value")
+            raise NotationError(f"expected a contract such as 2S3+R4, got {shown(text)}", code="value")
         kind: Kind = "set" if found[2] == "S" else "run"
         slots += [Slot(kind, int(found[3]))] * int(found[1] or 1)
     if len(slots) > MOST_MELDS:
-        raise NotationError(f"expected at most {MOST_MELDS} melds in a contract, got {text!r}", code="value")
+        raise NotationError(f"expected at most {MOST_MELDS} melds in a contract, got {shown(text)}", code="value")
     return Contract(tuple(slots))

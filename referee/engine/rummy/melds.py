@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from referee.engine.quoting import shown
 from referee.engine.rummy.cards import JOKER, Card, NotationError, Pack, format_card, format_rank, pack_of, parse_card
 from referee.engine.rummy.contracts import Kind
 
@@ -110,12 +111,12 @@ def parse_laid(text: str, pack: Pack, wild_ranks: Sequence[int] = (), *, where: 
     if not equals:
         return card
     if card != JOKER and card.rank not in wild_ranks:
-        raise NotationError(f"expected only a wild card to stand for another, got {text!r}", where=where)
+        raise NotationError(f"expected only a wild card to stand for another, got {shown(text)}", where=where)
     ranks = {format_rank(rank, pack): rank for rank in range(1, pack.top + 1)} | {"10": 10}
     stands = place.strip().upper()
     if stands in ranks:
         return Placed(card, Card(ranks[stands], ""))
     meant = parse_card(place, pack, where=where)
     if meant == JOKER:
-        raise NotationError(f"expected a joker to stand for a card, got {text!r}", where=where)
+        raise NotationError(f"expected a joker to stand for a card, got {shown(text)}", where=where)
     return Placed(card, meant)

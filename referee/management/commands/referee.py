@@ -29,6 +29,6 @@ class Command(BaseCommand):
             elif not line.strip():
                 continue
             else:
-                answer = rule_text(line.decode(errors="replace"))
-            write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+                answer = rule_text(line.rstrip(b"\r\n").decode(errors="replace"))
+            write(json.dumps(answer, separators=(",", ":")) + "\n")
             flush()
