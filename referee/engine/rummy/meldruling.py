@@ -40,7 +40,7 @@ def read_meld(
     ``bag``: the order means nothing. ``on_table``: the joker cap of the table instead of the contract's. ``size``: what
     the contract asks for. ``kind``: read only as a set or only as a run.
     """
-    found = _readings(cards, rules, kind, bag=bag)
+    found = readings(cards, rules, kind, bag=bag)
     judged = [(meld, judge_reading(meld, rules, on_table=on_table)) for meld in found]
     whole = _judge_whole(cards, rules, size)
     legal = tuple(meld for meld, breaches in judged if not breaches) if not whole else ()
@@ -56,7 +56,8 @@ def read_meld(
     return MeldRuling(Verdict(tuple(_sorted(whole + reasons))), (), nearest)
 
 
-def _readings(cards: Sequence[Laid], rules: RuleSet, kind: Kind | None, *, bag: bool) -> list[Meld]:
+def readings(cards: Sequence[Laid], rules: RuleSet, kind: Kind | None = None, *, bag: bool = False) -> list[Meld]:
+    """Every way to read the cards, the sets first, whether or not a cap or a least size stands against it."""
     sets = set_readings(cards, rules) if kind != "run" else []
     runs = run_readings(cards, rules, bag=bag) if kind != "set" else []
     return sets + runs
@@ -97,7 +98,7 @@ def too_many(cards: Iterable[Laid], rules: RuleSet, players: int | None = None) 
     return [breach("card.too-many", cards=over, values={"copies": shoe.jokers if over[0] == JOKER else shoe.decks})]
 
 
-_ORDER = ("card.too-many", "joker.all", "meld.too-short", "run.suit", "set.rank", "run.duplicate", "run.ace", "run.gap")
+_ORDER = ("card.too-many", "joker.all", "meld.too-short", "run.suit", "set.rank", "run.ace", "run.duplicate", "run.gap")
 
 
 def _sorted(breaches: list[Breach]) -> list[Breach]:
@@ -108,7 +109,7 @@ def _sorted(breaches: list[Breach]) -> list[Breach]:
 def _nearest(cards: Sequence[Laid], rules: RuleSet, kind: Kind | None, *, on_table: bool) -> Meld | None:
     """The legal order of the same cards that moves the fewest of them, or None."""
     legal = [
-        meld for meld in _readings(cards, rules, kind, bag=True) if not judge_reading(meld, rules, on_table=on_table)
+        meld for meld in readings(cards, rules, kind, bag=True) if not judge_reading(meld, rules, on_table=on_table)
     ]
     faces = [laid.card if isinstance(laid, Placed) else laid for laid in cards]
 

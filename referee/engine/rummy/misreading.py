@@ -11,24 +11,26 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Kind
 from referee.engine.rummy.melds import Laid, Placed
 from referee.engine.rummy.readings import run_readings
-from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.rules import ACE_RULES, Aces, RuleSet
 from referee.engine.verdicts import Breach, breach
 
 
 def misread(cards: Sequence[Laid], rules: RuleSet, kind: Kind | None, *, bag: bool, on_table: bool) -> list[Breach]:
     """Every reason why the cards are neither a set nor a run."""
     fixed = [laid.stands if isinstance(laid, Placed) else laid for laid in cards if not _free(laid, rules)]
-    breaches = _short(cards, fixed, rules, kind)
-    wild = len(cards) - sum(1 for laid in cards if not isinstance(laid, Placed) and not rules.is_wild(laid))
-    if cards and wild == len(cards):
-        breaches.append(breach("joker.all", cards=[JOKER] * wild))
-    else:
-        breaches += _misshaped(cards, fixed, rules, kind, bag=bag)
-    caps = {
-        meld: rules.wild_cap(meld, len(cards), on_table=on_table) for meld in ("set", "run") if kind in (None, meld)
-    }
-    cap = max(0, *caps.values())
-    if wild > cap:
+    wild = sum(1 for laid in cards if isinstance(laid, Placed) or rules.is_wild(laid))
+    breaches: list[Breach] = []
+    if wild < len(cards):
+        breaches = _misshaped(cards, fixed, rules, kind, bag=bag)
+    elif cards:
+        breaches = [breach("joker.all", cards=[JOKER] * wild)]
+    runs = kind == "run" or (kind is None and any(found.code.startswith("run.") for found in breaches))
+    least = rules.run_min if runs else rules.set_min
+    if len(cards) < least:
+        breaches.insert(0, breach("meld.too-short", values={"count": len(cards), "least": least}))
+    kinds: tuple[Kind, ...] = (kind,) if kind else ("set", "run")
+    caps = [rules.wild_limit(one, len(cards), on_table=on_table) for one in kinds]
+    if None not in caps and wild > (cap := max(filter(None, caps), default=0)):
         breaches.append(breach("joker.cap", cards=[JOKER] * wild, values={"count": wild, "cap": cap}))
     return breaches
 
@@ -37,33 +39,24 @@ def _free(laid: Laid, rules: RuleSet) -> bool:
     return not isinstance(laid, Placed) and rules.is_wild(laid)
 
 
-def _short(cards: Sequence[Laid], fixed: Sequence[Card], rules: RuleSet, kind: Kind | None) -> list[Breach]:
-    one_suit = len(cards) > 1 and len({card.suit for card in fixed}) == 1 and len({card.rank for card in fixed}) > 1
-    least = rules.run_min if kind == "run" or (kind is None and one_suit) else rules.set_min
-    if len(cards) >= least:
-        return []
-    return [breach("meld.too-short", values={"count": len(cards), "least": least})]
-
-
 def _misshaped(
     cards: Sequence[Laid], fixed: Sequence[Card], rules: RuleSet, kind: Kind | None, *, bag: bool
 ) -> list[Breach]:
     """What disturbs the set or the run that the cards come nearest to."""
     ranks = Counter(card.rank for card in fixed)
-    suits = Counter(card.suit for card in fixed)
-    rank, most = ranks.most_common(1)[0] if ranks else (0, 0)
+    suits = Counter(card.suit for card in fixed if card.suit)
+    rank, most = ranks.most_common(1)[0]
     strangers = [card for card in fixed if card.rank != rank]
-    if kind == "set" or (kind is None and len(suits) > 1 and len(strangers) == 1 and most > 1):
-        return [breach("set.rank", cards=strangers)]
-    suit = suits.most_common(1)[0][0] if suits else ""
-    one_suit = [_in_suit(laid, suit, rules) for laid in cards]
-    disturbed = _disturbed_run(one_suit, rules, bag=bag)
+    set_rank = [breach("set.rank", cards=strangers)]
+    nearly_a_set = kind is None and len(strangers) == 1 and most > 1
+    if kind == "set" or (nearly_a_set and len(suits) > 1):
+        return set_rank
+    suit = suits.most_common(1)[0][0]
+    disturbed = _disturbed_run([_in_suit(laid, suit, rules) for laid in cards], rules, bag=bag)
     if len(suits) == 1:
-        return disturbed
-    off_suit = breach("run.suit", cards=[card for card in fixed if card.suit != suit])
-    if kind == "run":
-        return [off_suit, *disturbed]
-    if not disturbed or disturbed[0].code == "run.ace":
+        return [*set_rank, *disturbed] if nearly_a_set else disturbed
+    off_suit = breach("run.suit", cards=[card for card in fixed if card.suit not in (suit, "")])
+    if kind == "run" or not disturbed or disturbed[0].code == "run.ace":
         return [off_suit, *disturbed]
     return [breach("meld.mixed", cards=fixed)]
 
@@ -77,26 +70,24 @@ def _in_suit(laid: Laid, suit: str, rules: RuleSet) -> Laid:
 
 def _disturbed_run(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Breach]:
     """What keeps cards of one suit from being a run; empty when nothing does."""
-    breaches = []
+    too_long = []
     if len(cards) > rules.longest_run:
-        breaches.append(breach("run.too-long", values={"count": len(cards), "most": rules.longest_run}))
-    if run_readings(cards, rules, bag=bag):
-        return breaches
+        too_long = [breach("run.too-long", values={"count": len(cards), "most": rules.longest_run})]
+    if _is_run(cards, rules, bag=bag):
+        return too_long
     single, doubled = _without_duplicates(cards, rules)
-    if _runs_by_another_ace_rule(cards, rules, bag=bag):
-        return [
-            breach("run.ace", cards=[laid for laid in cards if isinstance(laid, Card) and laid.rank == 1]),
-            *breaches,
-        ]
-    if doubled:
-        breaches.insert(0, breach("run.duplicate", cards=doubled))
-        if run_readings(single, rules, bag=bag):
-            return breaches
-        if _runs_by_another_ace_rule(single, rules, bag=bag):
-            return [*breaches, breach("run.ace")]
-    if breaches and not doubled:
-        return breaches
-    return [*breaches, breach("run.gap")]
+    duplicate = [breach("run.duplicate", cards=doubled)]
+    ace = [breach("run.ace", cards=[laid for laid in cards if isinstance(laid, Card) and laid.rank == 1])]
+    if _is_run_by_another_ace_rule(cards, rules, bag=bag):
+        return [*ace, *(duplicate if doubled and _is_run(single, rules, bag=bag) else ()), *too_long]
+    if not doubled:
+        # More cards than any ace rule has places for cannot be told apart from a gap: their number is the fault.
+        return too_long if len(cards) > rules.pack.top + 1 else [breach("run.gap"), *too_long]
+    if _is_run(single, rules, bag=bag):
+        return [*duplicate, *too_long]
+    if _is_run_by_another_ace_rule(single, rules, bag=bag):
+        return [*duplicate, *ace, *too_long]
+    return [*duplicate, breach("run.gap"), *too_long]
 
 
 def _without_duplicates(cards: Sequence[Laid], rules: RuleSet) -> tuple[list[Laid], list[Card]]:
@@ -114,12 +105,16 @@ def _without_duplicates(cards: Sequence[Laid], rules: RuleSet) -> tuple[list[Lai
     return single, doubled
 
 
-def _runs_by_another_ace_rule(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> bool:
+def _is_run(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> bool:
+    """Whether the cards are a run if it may be as long as the ace rule lets it."""
+    return bool(run_readings(cards, _with_aces(rules, rules.aces), bag=bag))
+
+
+def _is_run_by_another_ace_rule(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> bool:
     """Whether the cards were a run if the ace stood elsewhere, going round the corner included."""
-    others = (_with_aces(rules, aces) for aces in ("high", "low", "either", "round") if aces != rules.aces)
-    return any(run_readings(cards, other, bag=bag) for other in others)
+    return any(run_readings(cards, _with_aces(rules, aces), bag=bag) for aces in ACE_RULES if aces != rules.aces)
 
 
 @lru_cache(maxsize=256)
-def _with_aces(rules: RuleSet, aces: str) -> RuleSet:
-    return replace(rules, aces=aces, max_run=15)  # type: ignore[arg-type]  # one of the four literals above
+def _with_aces(rules: RuleSet, aces: Aces) -> RuleSet:
+    return replace(rules, aces=aces, max_run=rules.pack.top + 1)

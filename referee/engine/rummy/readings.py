@@ -36,10 +36,11 @@ def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Me
         return []
     found: list[Meld] = []
     for suit in _suits(cards, rules):
+        laid = [_in_suit(one, suit) for one in cards]
         if bag or not is_ordered(cards, rules):
-            found += _bag_runs(cards, suit, rules)
+            found += _bag_runs(laid, suit, rules)
         else:
-            found += _ordered_runs(cards, suit, rules) or _ordered_runs(cards[::-1], suit, rules)
+            found += _ordered_runs(laid, suit, rules) or _ordered_runs(laid[::-1], suit, rules)
     return sorted(dict.fromkeys(found), key=lambda meld: -meld.low)
 
 
@@ -91,10 +92,17 @@ def _natural_in_run(laid: Laid) -> bool:
 
 def _suits(cards: Sequence[Laid], rules: RuleSet) -> list[str]:
     """The suits that a run of these cards can have: one, or none, unless every card is wild."""
-    fixed = {card.suit for card in _fixed(cards, rules)}
+    fixed = {card.suit for card in _fixed(cards, rules)} - {""}
     if fixed:
-        return list(fixed) if len(fixed) == 1 and "" not in fixed else []
+        return list(fixed) if len(fixed) == 1 else []
     return sorted({_face(laid).suit for laid in cards} - {""})
+
+
+def _in_suit(laid: Laid, suit: str) -> Laid:
+    """The card, where it stands for a rank alone (``JK=8``) for the one of the suit."""
+    return (
+        Placed(laid.card, Card(laid.stands.rank, suit)) if isinstance(laid, Placed) and not laid.stands.suit else laid
+    )
 
 
 def _windows(size: int, rules: RuleSet) -> Iterator[int]:

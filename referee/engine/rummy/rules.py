@@ -16,6 +16,7 @@ from referee.engine.rummy.cards import JOKER, PACKS, Card, Pack, format_rank
 from referee.engine.rummy.contracts import Contract, Kind
 
 type Aces = Literal["high", "low", "either", "round"]
+ACE_RULES: tuple[Aces, ...] = ("high", "low", "either", "round")
 type Steps = tuple[tuple[int, int], ...]
 """Pairs (up to so many players, decks), rising."""
 
@@ -200,19 +201,26 @@ class RuleSet:
     # Jokers ----------------------------------------------------------------------------------------------------
 
     def contract_cap(self, kind: Kind, size: int) -> int | None:
-        """The most jokers in a contract's meld; None: no limit. A size not in the chart counts as the next lower."""
+        """The most jokers in a contract's meld; None: no limit. A size that the chart leaves out has a usual cap."""
         limit = self.contract_jokers
         if limit is None or isinstance(limit, int):
             return limit
-        caps = [(int(key[1:]), cap) for key, cap in limit if key[0] == kind[0].upper()]
-        reached = [cap for least, cap in sorted(caps) if least <= size]
-        return reached[-1] if reached else 1
+        named = dict(limit).get(f"{'S' if kind == 'set' else 'R'}{size}")
+        return _usual_cap(kind, size) if named is None else named
+
+    def wild_limit(self, kind: Kind, size: int, *, on_table: bool) -> int | None:
+        """The most wild cards that the settings allow in a meld of ``size`` cards; None: any number."""
+        if on_table:
+            return self.table_jokers
+        cap = self.contract_cap(kind, size)
+        if not self.wilds_at_most_naturals:
+            return cap
+        return size // 2 if cap is None else min(cap, size // 2)
 
     def wild_cap(self, kind: Kind, size: int, *, on_table: bool) -> int:
-        """The most wild cards in a meld of ``size`` cards, all limits together; one natural card at least is left."""
-        cap = self.table_jokers if on_table else self.contract_cap(kind, size)
-        bound = size - 1 if cap is None else min(cap, size - 1)
-        return min(bound, size // 2) if self.wilds_at_most_naturals and not on_table else bound
+        """The most wild cards in a meld of ``size`` cards, where one natural card at least is left."""
+        limit = self.wild_limit(kind, size, on_table=on_table)
+        return size - 1 if limit is None else min(limit, size - 1)
 
     # Values ----------------------------------------------------------------------------------------------------
 
@@ -226,6 +234,11 @@ class RuleSet:
     def rank_points(self) -> Mapping[int, int]:
         """Points by rank, the joker at 0."""
         return {rank: cls.points for cls in self.value_classes for rank in cls.ranks}
+
+
+def _usual_cap(kind: Kind, size: int) -> int:
+    """The jokers of a size that a chart by size leaves out: 1 in a set, in a run one more at 5, 7 and 10 cards."""
+    return 1 if kind == "set" else 1 + sum(size >= least for least in (5, 7, 10))
 
 
 def _step(steps: Steps, players: int) -> int:
