@@ -80,13 +80,19 @@ def _told(result: Resolution) -> str:
         case "take":
             return f"Seat {result.who} takes the card as the draw of the turn."
         case "buy":
-            return f"Seat {result.who} buys the card and draws {result.cost} from the stock."
+            paid = f" and draws {result.cost} from the stock" if result.cost else ""
+            return f"Seat {result.who} buys the card{paid}."
         case "shanghai":
             return f"Seat {result.who} calls Shanghai: lays the card on a meld and takes one from the discarder's hand."
     if result.refused:
-        seat, code = result.refused[0]
-        return f"Nobody gets the card. Seat {seat}: {sentence(Breach(code), format_card)}"
+        return f"Nobody gets the card; {'; '.join(_told_no(seat, code) for seat, code in result.refused)}."
     return "Nobody claims the card."
+
+
+def _told_no(seat: int, code: str) -> str:
+    """Why a seat's call fails, as a part of a sentence."""
+    said = sentence(Breach(code), format_card).rstrip(".")
+    return f"to seat {seat}: {said[0].lower()}{said[1:]}"
 
 
 def discard(question: Question) -> dict[str, Json]:
@@ -99,8 +105,8 @@ def discard(question: Question) -> dict[str, Json]:
         held=held,
         declared=question.boolean("declared"),
         table=question.table(),
+        down=question.boolean("down"),
     )
-    question.boolean("down")
     out = verdict.legal and len(held) == 1
     yes = f"Legal: {format_card(card)} is discarded{' and the hand is over' if out else ''}."
     return verdict_answer(verdict, "discard", yes) | {"out": out}

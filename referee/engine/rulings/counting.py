@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.engine.quoting import shown
 from referee.engine.rulings.answers import cited
-from referee.engine.rulings.questions import Question, QuestionError, integer, value_error
+from referee.engine.rulings.questions import MOST_CARDS, Question, QuestionError, integer, value_error
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.rummy.scoring import points
 
-_MOST_OF_A_CLASS = 60
+_MOST_OF_A_CLASS = 1000
 _JOKER_NAMES = ("JK", "joker", "JOKER", "*")
 
 
 def score(question: Question) -> dict[str, Json]:
     """What do these cards cost?"""
-    if question.has("cards") == question.has("counts"):
-        raise QuestionError("key.missing", "cards", "expected the cards, or counts by value class, one of the two")
+    if question.has("cards") and question.has("counts"):
+        raise QuestionError("value", "counts", "counts: expected the cards or their counts, not both")
+    if not question.has("cards") and not question.has("counts"):
+        raise QuestionError("key.missing", "cards", "expected the key 'cards', or 'counts' by value class")
     if question.has("counts"):
         total, cards = _count(question, question.values["counts"])
     else:
         held = question.cards("cards")
         total, cards = points(question.rules, held), len(held)
-    text = f"{cards} card{'' if cards == 1 else 's'}: {total} points."
+    text = f"{cards} card{'' if cards == 1 else 's'}: {total} point{'' if total == 1 else 's'}."
     return {"points": total, "text": text, "rules": cited("score")}
 
 
@@ -36,14 +39,15 @@ def _count(question: Question, counts: object) -> tuple[int, int]:
         values[name] = question.rules.joker_points
     total = cards = 0
     for label, count in counts.items():
+        where = f"counts.{label!s:.40}"
         if label not in values:
             allowed = ", ".join(cls.label for cls in question.rules.value_classes)
-            raise QuestionError(
-                "key.unknown", f"counts.{label!s:.40}", f"counts: expected {allowed}, got {label!r:.40}"
-            )
-        number = integer(count, 0, _MOST_OF_A_CLASS, f"counts.{label}")
+            raise QuestionError("key.unknown", where, f"counts: expected {allowed}, got {shown(label)}")
+        number = integer(count, 0, _MOST_OF_A_CLASS, where)
         total += number * values[label]
         cards += number
+    if cards > MOST_CARDS:
+        raise QuestionError("too-large", "counts", f"counts: expected at most {MOST_CARDS} cards, got {cards}")
     return total, cards
 
 

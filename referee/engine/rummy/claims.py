@@ -99,10 +99,15 @@ def _judge_buy(window: ClaimWindow, seat: int) -> list[Breach]:
     if limit is not None and window.buys[seat] >= limit:
         breaches.append(breach("buy.limit", values={"limit": limit}))
     # The discards under the claimed card are shuffled into a new stock before a buy is called short.
-    payable = window.stock + max(0, window.discards - 1)
+    payable = window.stock + (max(0, window.discards - 1) if rules.max_reshuffles else 0)
     if payable < rules.price:
         breaches.append(breach("buy.stock-short", values={"stock": payable, "price": rules.price}))
     return breaches
+
+
+def can_be_called(rules: RuleSet, hand: int, table: tuple[Meld, ...], card: Card) -> bool:
+    """Whether the card fits a meld on the table; where all cards go down at once there is none before the end."""
+    return not rules.is_all_cards(hand) and fits_table(rules, table, card)
 
 
 def _judge_shanghai(window: ClaimWindow, seat: int) -> list[Breach]:
@@ -113,7 +118,7 @@ def _judge_shanghai(window: ClaimWindow, seat: int) -> list[Breach]:
         breaches.append(breach("shanghai.own-discard"))
     if window.declared:
         breaches.append(breach("shanghai.declared", cards=[window.card]))
-    if window.discarder is None or not fits_table(window.rules, window.table, window.card):
+    if window.discarder is None or not can_be_called(window.rules, window.hand, window.table, window.card):
         breaches.append(breach("shanghai.no-fit", cards=[window.card]))
     return breaches
 
@@ -135,13 +140,16 @@ _OUTRANKED: dict[How, str] = {"take": "turn.outranked", "buy": "buy.outranked", 
 
 
 def resolve(window: ClaimWindow, calls: Sequence[Call]) -> Resolution:
-    """Who gets the card when all who want it have called; silence counts as a pass, a repeated call as one."""
+    """Who gets the card when all who want it have called; silence counts as a pass, a repeated call as one.
+
+    A seat that calls in several ways has the code of the first of its calls that got nothing.
+    """
     verdicts = {call: judge_call(window, call.seat, call.how) for call in dict.fromkeys(calls)}
-    good = sorted((call for call, verdict in verdicts.items() if verdict.legal), key=lambda call: rank(window, call))
-    winner = good[0] if good else None
+    good = [call for call, verdict in verdicts.items() if verdict.legal]
+    winner = min(good, key=lambda call: rank(window, call), default=None)
     refused: dict[int, str] = {}
     for call, verdict in verdicts.items():
-        if winner is None or call.seat != winner.seat:
+        if call != winner:
             refused.setdefault(call.seat, _OUTRANKED[call.how] if verdict.legal else verdict.codes[0])
     if winner is None:
         then: Literal["stock", "stock-or-discard"] = "stock" if window.declared else "stock-or-discard"

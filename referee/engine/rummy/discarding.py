@@ -5,27 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.rummy.cards import Card
-from referee.engine.rummy.layoff import fits_table
+from referee.engine.rummy.claims import can_be_called
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach, Verdict, breach
 
 
 def judge_discard(
-    rules: RuleSet, hand: int, card: Card, *, held: Sequence[Card], declared: bool, table: tuple[Meld, ...]
+    rules: RuleSet,
+    hand: int,
+    card: Card,
+    *,
+    held: Sequence[Card],
+    declared: bool,
+    table: tuple[Meld, ...],
+    down: bool = False,
 ) -> Verdict:
-    """Whether the card may be discarded from the hand of ``held`` cards; ``declared``: as a Shanghai."""
+    """Whether the card may be discarded from the hand of ``held`` cards; ``declared``: as a Shanghai.
+
+    ``down``: the player has laid the contract, which in a hand without a discard ends the hand.
+    """
     breaches: list[Breach] = []
     if card not in held:
         breaches.append(breach("card.not-held", cards=[card]))
-    elif len(held) == 1:
-        if rules.is_all_cards(hand):
-            breaches.append(breach("discard.not-allowed", cards=[card]))
-        elif rules.discard_to_go_out == "never":
-            breaches.append(breach("discard.last-card", cards=[card]))
+    if rules.is_all_cards(hand) and (down or list(held) == [card]):
+        breaches.append(breach("discard.not-allowed", cards=[card]))
+    if list(held) == [card] and rules.discard_to_go_out == "never":
+        breaches.append(breach("discard.last-card", cards=[card]))
     if declared:
         if not rules.shanghai_call:
             breaches.append(breach("shanghai.off"))
-        elif not fits_table(rules, table, card):
+        elif not can_be_called(rules, hand, table, card):
             breaches.append(breach("shanghai.no-fit", cards=[card]))
     return Verdict(tuple(breaches))

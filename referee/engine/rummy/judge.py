@@ -42,7 +42,7 @@ from referee.engine.rummy.layoff import End, judge_layoff, lay_off, normal, open
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import judge_swap, swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, judge_swap, swap, swap_choices, to_hand
 from referee.engine.rummy.window import claim_window, discarder_of, may_draw, may_speak, may_withdraw
 from referee.engine.verdicts import LEGAL, Breach, Verdict, breach
 
@@ -255,19 +255,22 @@ def _swap(state: State, seat: int, card: Card, meld: int, to: End | None) -> Ite
     if found:
         return
     chosen = chosen_end(state.rules, laid, card, to)
-    if chosen is None:
+    if chosen is None and not to_hand(state.rules):
         # Two open ends and none named: the choice is the player's.
         yield breach("swap.no-room", at=meld)
         return
     grown = swap(state.rules, laid, card, chosen)
-    yield from last_card(state.rules, without(record.hand, card), _with_meld(state, meld, grown), same_turn=False)
+    left = (*without(record.hand, card), *freed_jokers(state.rules, laid, card))
+    yield from last_card(state.rules, left, _with_meld(state, meld, grown), same_turn=False)
 
 
 _NO_MELD = Meld("run", (), suit="S", low=2)
 
 
 def chosen_end(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> End | None:
-    """The end to which a swapped joker goes: the one named, or the only open one."""
+    """The end to which a swapped joker goes: the one named, or the only open one; None: to the hand, or not known."""
+    if to_hand(rules):
+        return None
     choices = swap_choices(rules, meld, card)
     return choices[0] if to is None and len(choices) == 1 else to
 

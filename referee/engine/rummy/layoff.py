@@ -25,23 +25,24 @@ def lay_off(meld: Meld, card: Card, end: End | None) -> Meld:
 
 
 def misfits(rules: RuleSet, meld: Meld, card: Card, end: End | None) -> list[Breach]:
-    """Why the card cannot be added there as the table lies: it does not fit, or only a limit on wild cards stops it."""
-    no_fit = [breach("layoff.no-fit", cards=[card])]
-    if meld.kind == "set":
-        if card.rank != meld.rank and not rules.is_wild(card):
-            return no_fit
-    elif end is None or not is_open(rules, meld, end):
-        return no_fit
+    """Why the card cannot be added there as the table lies: it does not fit, or a limit on wild cards stops it."""
+    breaches = [] if _has_place(rules, meld, card, end) else [breach("layoff.no-fit", cards=[card])]
     grown = normal(rules, lay_off(meld, card, end))
-    index = 0 if end == "low" else len(meld)
-    if meld.kind == "run" and grown.is_wild_at(index) and not rules.is_wild(card):
-        return no_fit
-    wild_now = {found.code for found in judge_reading(meld, rules, on_table=True)}
-    # What is wrong already (a meld from before a change of rules) does not stop a natural card.
-    stopping = [found for found in judge_reading(grown, rules, on_table=True) if found.code != "meld.too-short"]
-    if not grown.is_wild_at(index):
-        stopping = [found for found in stopping if found.code not in wild_now]
-    return stopping
+    if rules.is_wild(card) and grown.is_wild_at(0 if end == "low" and meld.kind == "run" else len(meld)):
+        # Only a further wild card can break a limit: what is wrong already does not stop a natural one.
+        stopping = judge_reading(grown, rules, on_table=True)
+        breaches += [found for found in stopping if found.code != "meld.too-short"]
+    return breaches
+
+
+def _has_place(rules: RuleSet, meld: Meld, card: Card, end: End | None) -> bool:
+    """Whether the meld has a place for the card there, limits on wild cards aside."""
+    if meld.kind == "set":
+        return card.rank == meld.rank or rules.is_wild(card)
+    if end is None or not is_open(rules, meld, end):
+        return False
+    wanted = Card(rules.rank_at(meld.low - 1 if end == "low" else meld.high + 1), meld.suit)
+    return card == wanted or rules.is_wild(card)
 
 
 def is_open(rules: RuleSet, run: Meld, end: End) -> bool:
@@ -76,6 +77,6 @@ def judge_layoff(rules: RuleSet, meld: Meld, card: Card, end: End | None, *, dow
     breaches: list[Breach] = []
     if not down:
         breaches.append(breach("layoff.not-down"))
-    elif same_turn and not rules.layoff_same_turn:
+    if same_turn and not rules.layoff_same_turn:
         breaches.append(breach("layoff.same-turn"))
     return Verdict((*breaches, *misfits(rules, meld, card, end)))

@@ -30,13 +30,13 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.deal import deal, reshuffle
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.endings import end_hand
-from referee.engine.rummy.holding import without, without_all
+from referee.engine.rummy.holding import with_card, without, without_all
 from referee.engine.rummy.judge import chosen_end, declaration, judge
 from referee.engine.rummy.layoff import End, lay_off, normal
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.settling import draw_stock, pick, settle, take_discard
 from referee.engine.rummy.state import Phase, State, TableMeld
-from referee.engine.rummy.swap import swap
+from referee.engine.rummy.swap import freed_jokers, swap, to_hand
 from referee.engine.rummy.window import open_discard, say
 from referee.engine.verdicts import IllegalAction
 
@@ -99,9 +99,19 @@ def _lay_off(state: State, card: Card, index: int, end: End | None) -> State:
 def _swap(state: State, card: Card, index: int, to: End | None) -> State:
     laid = state.table[index].meld
     end = chosen_end(state.rules, laid, card, to)
-    if end is None:
+    if end is None and not to_hand(state.rules):
         raise AssertionError(f"expected a judged swap, no end is open for {card} in {laid}")
-    return _out_or_on(_leave_hand(_with_meld(state, index, swap(state.rules, laid, card, end)), (card,)))
+    swapped = _leave_hand(_with_meld(state, index, swap(state.rules, laid, card, end)), (card,))
+    for joker in freed_jokers(state.rules, laid, card):
+        swapped = _to_hand(swapped, joker)
+    return _out_or_on(swapped)
+
+
+def _to_hand(state: State, card: Card) -> State:
+    """The state after everybody has seen the card go to the hand of the seat in turn."""
+    record = state.seats[state.turn]
+    record = record._replace(hand=with_card(record.hand, card), known=(*record.known, card))
+    return state._replace(seats=state.with_seat(state.turn, record))
 
 
 def _leave_hand(state: State, cards: tuple[Card, ...], *, down: bool = False) -> State:

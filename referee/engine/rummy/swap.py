@@ -1,4 +1,7 @@
-"""Joker swap: a natural card takes the place of the joker that stands for it (Rule 6)."""
+"""Joker swap: a natural card takes the place of the joker that stands for it (Rule 6).
+
+The joker moves to an end of the same run, or where the rule set says so (``runs-to-hand``) to the player's hand.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,32 @@ def joker_for(meld: Meld, card: Card) -> int | None:
     return next((index for index in meld.wild_places if meld.stands_for(index) == card), None)
 
 
-def swap(rules: RuleSet, meld: Meld, card: Card, to: End) -> Meld:
-    """The run with the card in its place and the wild card moved to the end. Not judged here."""
+def swap(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> Meld:
+    """The run with the card in its place and the wild card at the end, or for None gone to the hand. Not judged."""
     index = joker_for(meld, card)
     if index is None:
         raise AssertionError(f"expected a judged swap, no wild card stands for {card} in {meld}")
-    wild = meld.cards[index]
     natural = run_of((*meld.cards[:index], card, *meld.cards[index + 1 :]), meld.suit, meld.low)
-    return normal(rules, lay_off(natural, wild, to))
+    return natural if to is None else normal(rules, lay_off(natural, meld.cards[index], to))
 
 
-def swap_choices(rules: RuleSet, meld: Meld, card: Card) -> tuple[End, ...]:
-    """The ends to which the joker could move."""
+def to_hand(rules: RuleSet) -> bool:
+    """Whether a swapped joker goes to the hand of the player who swaps."""
+    return rules.joker_swap == "runs-to-hand"
+
+
+def freed_jokers(rules: RuleSet, meld: Meld, card: Card) -> tuple[Card, ...]:
+    """The joker that comes to the hand by the swap; none where it stays in the run."""
+    index = joker_for(meld, card)
+    return (meld.cards[index],) if index is not None and to_hand(rules) else ()
+
+
+def swap_choices(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
+    """Where the joker could go: the open ends of the run, or only None where it goes to the hand."""
     if meld.kind == "set" or joker_for(meld, card) is None:
         return ()
+    if to_hand(rules):
+        return (None,)
     return tuple(end for end in ENDS if is_open(rules, meld, end) and _keeps_apart(rules, swap(rules, meld, card, end)))
 
 
@@ -44,16 +59,25 @@ def judge_swap(rules: RuleSet, meld: Meld, card: Card, to: End | None, *, down: 
     breaches: list[Breach] = []
     if not down:
         breaches.append(breach("swap.not-down"))
-    elif same_turn:
+    if same_turn:
         breaches.append(breach("swap.same-turn"))
     if meld.kind == "set":
         breaches.append(breach("swap.not-run"))
-    elif not meld.wild_places:
+    if not meld.wild_places:
         breaches.append(breach("swap.no-joker"))
-    elif joker_for(meld, card) is None:
-        breaches.append(breach("swap.wrong-card", cards=[card]))
-    else:
-        choices = swap_choices(rules, meld, card)
-        if not choices or (to is not None and to not in choices):
-            breaches.append(breach("swap.no-room"))
+    if meld.kind == "run":
+        breaches += _misfits(rules, meld, card, to)
     return Verdict(tuple(breaches))
+
+
+def _misfits(rules: RuleSet, run: Meld, card: Card, to: End | None) -> list[Breach]:
+    """Why the card does not go into the run, and why the joker cannot go where it should."""
+    breaches: list[Breach] = []
+    found = joker_for(run, card) is not None
+    if not found and (run.wild_places or rules.is_wild(card)):
+        breaches.append(breach("swap.wrong-card", cards=[card]))
+    if run.wild_places and not to_hand(rules):
+        ends = swap_choices(rules, run, card) if found else [end for end in ENDS if is_open(rules, run, end)]
+        if not ends or (to is not None and to not in ends):
+            breaches.append(breach("swap.no-room"))
+    return breaches
