@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from referee.engine.rulings.answers import describe, listed, meld_cards, reading, verdict_answer
-from referee.engine.rulings.questions import Question
+from referee.engine.rulings.questions import MOST_CARDS, Question
 from referee.engine.rummy.cards import format_card
 from referee.engine.rummy.going_down import Piece, judge_contract
-from referee.engine.rummy.layoff import judge_layoff, lay_off, normal, open_ends
+from referee.engine.rummy.layoff import ENDS, judge_layoff, lay_off, misfits, normal, open_ends
 from referee.engine.rummy.meldruling import read_meld
+from referee.engine.rummy.melds import Laid
 from referee.engine.rummy.ruledoc import Json
-from referee.engine.rummy.swap import judge_swap, swap_choices
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.swap import judge_swap, swap_choices, to_hand
 from referee.engine.rummy.swap import swap as swap_in
 
 
 def meld(question: Question) -> dict[str, Json]:
     """Is this a meld, in which readings, and if not in which order would it be one?"""
     cards = question.laid(question.values["cards"], "cards")
-    size = question.integer("size", 2, 15) if question.has("size") else None
+    size = question.integer("size", 1, MOST_CARDS) if question.has("size") else None
     on_table = question.choice("on", "contract", "table", default="contract") == "table"
     ruling = read_meld(cards, question.rules, bag=question.boolean("bag"), on_table=on_table, size=size)
     yes = f"Legal: {' or '.join(describe(one) for one in ruling.readings)}."
@@ -45,10 +48,17 @@ def contract(question: Question) -> dict[str, Json]:
     answer["split"] = cast("list[Json]", split)
     if held is not None:
         answer["out"] = declared.out
-    nearest = [ruling.nearest and meld_cards(ruling.nearest) for ruling in declared.rulings]
-    if not declared.verdict.legal and any(nearest):
-        answer["nearest"] = cast("list[Json]", nearest)
+    if not declared.verdict.legal:
+        nearest: list[Json] = [_nearest(rules, cards) for cards in melds]
+        if any(nearest):
+            answer["nearest"] = nearest
     return answer
+
+
+def _nearest(rules: RuleSet, cards: Sequence[Laid]) -> list[Json] | None:
+    """The nearest legal order of a declared meld; None where there is none, or the order is legal."""
+    found = read_meld(cards, rules).nearest
+    return meld_cards(found) if found else None
 
 
 def _split(index: int, piece: Piece) -> dict[str, Json]:
@@ -61,15 +71,22 @@ def layoff(question: Question) -> dict[str, Json]:
     rules = question.rules
     on, card, end = question.table_meld(question.values["meld"], "meld"), question.card("card"), question.end("end")
     choices = [choice for choice in open_ends(rules, on, card) if choice is not None]
+    open_question = on.kind == "run" and end is None and len(choices) == 2
     if on.kind == "set":
         end = None
-    elif end is None and choices:
-        end = choices[0]
+    elif end is None:
+        end = min(ENDS, key=lambda one: len(misfits(rules, on, card, one)))
     down = question.boolean("down")
     verdict = judge_layoff(rules, on, card, end, down=down, same_turn=question.boolean("same_turn"))
     grown = normal(rules, lay_off(on, card, end)) if verdict.legal else on
-    answer = verdict_answer(verdict, "layoff", f"Legal: {format_card(card)} makes it {describe(grown)}.")
-    answer["meld"] = meld_cards(grown)
+    yes = (
+        f"{format_card(card)} fits at either end"
+        if open_question
+        else f"{format_card(card)} makes it {describe(grown)}"
+    )
+    answer = verdict_answer(verdict, "layoff", f"Legal: {yes}.")
+    # Two open ends and none named: the choice is the player's.
+    answer["meld"] = None if verdict.legal and open_question else meld_cards(grown)
     answer["choices"] = list(choices)
     return answer
 
@@ -81,12 +98,17 @@ def swap(question: Question) -> dict[str, Json]:
     down = question.boolean("down")
     verdict = judge_swap(rules, on, card, to, down=down, same_turn=question.boolean("same_turn"))
     choices = swap_choices(rules, on, card) if rules.joker_swap != "none" else ()
-    chosen = to or (choices[0] if len(choices) == 1 else None)
-    where = f"the joker moves to the {chosen} end" if chosen else "the joker may move to either end"
-    answer = verdict_answer(verdict, "swap", f"Legal: {format_card(card)} goes in and {where} of the run.")
-    if not verdict.legal:
-        answer["meld"] = meld_cards(on)
+    ends = [end for end in choices if end is not None]
+    chosen = to if to in ends else choices[0] if len(choices) == 1 else None
+    settled = chosen is not None or to_hand(rules)
+    if to_hand(rules):
+        where = "the joker comes to your hand"
     else:
-        answer["meld"] = meld_cards(swap_in(rules, on, card, chosen)) if chosen else None
-    answer["choices"] = list(choices)
+        where = f"the joker moves to the {chosen} end" if chosen else "the joker may move to either end"
+    answer = verdict_answer(verdict, "swap", f"Legal: {format_card(card)} goes in and {where}.")
+    if verdict.legal:
+        answer["meld"] = meld_cards(swap_in(rules, on, card, chosen)) if settled else None
+    else:
+        answer["meld"] = meld_cards(on)
+    answer["choices"] = list(ends)
     return answer

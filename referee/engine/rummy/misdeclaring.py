@@ -1,0 +1,119 @@
+"""Why melds are not the contract of a hand: every reason that holds (Rule 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from referee.engine.rummy.clashing import clash
+from referee.engine.rummy.contracts import Contract, Kind
+from referee.engine.rummy.meldruling import judge_reading, read_meld
+from referee.engine.rummy.melds import Laid, Meld, run_of
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.verdicts import Breach, breach
+
+type Cards = Sequence[Laid]
+
+
+def misdeclared(
+    rules: RuleSet, contract: Contract, melds: Sequence[Cards], shapes: Sequence[Sequence[Meld]]
+) -> list[Breach]:
+    """Every reason why the melds are not the contract; ``shapes`` are the readings of each, legal or not."""
+    breaches: list[Breach] = []
+    kinds = _kinds(rules, contract, melds, shapes)
+    if kinds is None:
+        breaches.append(breach("contract.shape", values={"contract": str(contract)}))
+        kinds = [None] * len(melds)
+    else:
+        breaches += _sizes(rules, contract, melds, kinds)
+    for index, (cards, kind) in enumerate(zip(melds, kinds, strict=True)):
+        breaches += [
+            breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in _faults(rules, cards, kind)
+        ]
+    breaches += _clashes(rules, contract, shapes)
+    return breaches or _unsplittable(rules, contract, shapes)
+
+
+def _kinds(
+    rules: RuleSet, contract: Contract, melds: Sequence[Cards], shapes: Sequence[Sequence[Meld]]
+) -> list[Kind | None] | None:
+    """The kind that each meld is or is meant to be, where sets and runs are as many as the contract asks; else None.
+
+    A meld that cannot be read, or can be read as both, takes what the others leave over: of several such ones those
+    that come nearest to a run are the runs.
+    """
+    if len(melds) != len(contract.slots):
+        return None
+    can = [{meld.kind for meld in found} or {"set", "run"} for found in shapes]
+    either = [index for index, kinds in enumerate(can) if len(kinds) == 2]
+    runs = len(contract.runs) - sum(kinds == {"run"} for kinds in can)
+    if not 0 <= runs <= len(either):
+        return None
+    likely = sorted(either, key=lambda index: _is_near_a_run(rules, melds[index]), reverse=True)[:runs]
+    return ["run" if index in likely or can[index] == {"run"} else "set" for index in range(len(melds))]
+
+
+def _is_near_a_run(rules: RuleSet, cards: Cards) -> bool:
+    return any(found.code.startswith("run.") for found in read_meld(cards, rules).verdict.breaches)
+
+
+def _sizes(rules: RuleSet, contract: Contract, melds: Sequence[Cards], kinds: Sequence[Kind | None]) -> list[Breach]:
+    """The melds that are shorter than any slot left for them, or longer where a longer one is no shorthand."""
+    longer_allowed = rules.layoff_same_turn or rules.contract_size == "at-least"
+    breaches = []
+    for kind in ("set", "run"):
+        declared = sorted((i for i, k in enumerate(kinds) if k == kind), key=lambda i: len(melds[i]), reverse=True)
+        for index, size in zip(declared, contract.sizes(kind), strict=True):
+            count = len(melds[index])
+            if count < size or (count > size and not longer_allowed):
+                breaches.append(breach("contract.size", at=index, values={"count": count, "size": size}))
+    return breaches
+
+
+def _faults(rules: RuleSet, cards: Cards, kind: Kind | None) -> list[Breach]:
+    """What is wrong with the meld by itself: by the table's joker cap where a longer one is shorthand for lay-offs."""
+    ruling = read_meld(cards, rules, kind=kind)
+    if ruling.readings or (rules.layoff_same_turn and read_meld(cards, rules, kind=kind, on_table=True).readings):
+        return []
+    faults = [found for found in ruling.verdict.breaches if found.code != "card.too-many"]
+    plain = read_meld(cards, rules).verdict.breaches if kind else ()
+    return faults + [found for found in plain if found.code == "meld.mixed"]
+
+
+# Together ---------------------------------------------------------------------------------------------------------
+
+
+def _exact_forms(rules: RuleSet, contract: Contract, found: Sequence[Meld]) -> Iterator[Meld]:
+    """What the meld may stand for in the contract: itself, and every exact part that lay-offs would make whole."""
+    for whole in found:
+        sizes = {size for size in contract.sizes(whole.kind) if size < len(whole)} if rules.layoff_same_turn else ()
+        if whole.kind == "set" or not sizes or len(whole) in contract.runs or rules.contract_size == "at-least":
+            yield whole
+        if whole.kind == "run":
+            for size in sizes:
+                for skip in range(len(whole) - size + 1):
+                    yield run_of(whole.cards[skip : skip + size], whole.suit, whole.low + skip)
+
+
+def _clashes(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]]) -> list[Breach]:
+    """The pairs of melds that are in each other's way, however they are read and split."""
+    forms = [list(_exact_forms(rules, contract, found)) for found in shapes]
+    breaches = []
+    for (_, one), (index, other) in combinations(enumerate(forms), 2):
+        code = None
+        for mine, theirs in product(one, other):
+            code = clash(rules, mine, theirs)
+            if not code:
+                break
+        if code:
+            breaches.append(breach(code, at=index))
+    return breaches
+
+
+def _unsplittable(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]]) -> list[Breach]:
+    """The reason where no meld and no pair is at fault: wild cards in every part of one, or runs in the way."""
+    for index, found in enumerate(shapes):
+        forms = [judge_reading(meld, rules, on_table=False) for meld in _exact_forms(rules, contract, found)]
+        if all(forms):
+            return [breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in min(forms, key=len)]
+    return [breach("contract.consecutive-runs", at=len(shapes) - 1)]
