@@ -61,7 +61,8 @@ def deck(question: Question) -> dict[str, Json]:
     if stock < 0:
         raise value_error("players", f"at most {(shoe.cards - 1) // dealt} players for {shoe.cards} cards", players)
     decks = "1 deck" if shoe.decks == 1 else f"{shoe.decks} decks"
-    text = f"{players} players: {decks}, {shoe.cards} cards with {shoe.jokers} jokers; {dealt} cards each."
+    jokers = "1 joker" if shoe.jokers == 1 else f"{shoe.jokers} jokers"
+    text = f"{players} players: {decks}, {shoe.cards} cards with {jokers}; {dealt} cards each."
     return {
         "decks": shoe.decks,
         "cards": shoe.cards,
