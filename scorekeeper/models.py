@@ -1,1 +1,44 @@
-"""What a score sheet keeps."""
+"""What is kept of a score sheet: its game and the log of its operations. All else is folded from the log."""
+
+from django.db import models
+
+
+class Sheet(models.Model):
+    """A sheet's frame, which never changes. See also: ``keys``."""
+
+    edit_digest = models.CharField(max_length=64, unique=True)
+    view_key = models.CharField(max_length=22, unique=True)
+    game = models.JSONField()
+    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"sheet {self.pk}"
+
+
+class Operation(models.Model):
+    """One line of a sheet's log: never changed, never taken out. See also: ``sheets.Entry``.
+
+    ``outcome`` is what the sender was told, so that the same operation sent again gets the same answer.
+    """
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="operations")
+    seq = models.PositiveIntegerField()
+    uuid = models.UUIDField()
+    device = models.CharField(max_length=22, blank=True)
+    saw = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)
+    payload = models.JSONField()
+    at = models.DateTimeField()
+    who = models.CharField(max_length=24, blank=True)
+    outcome = models.CharField(max_length=10)
+
+    class Meta:
+        ordering = ("sheet", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("sheet", "seq"), name="operation_place"),
+            models.UniqueConstraint(fields=("sheet", "uuid"), name="operation_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"operation {self.seq} of sheet {self.sheet_id}"

@@ -109,6 +109,16 @@ def say(cell: Cell | None, voice: Voice, saw: int) -> Cell:
     return Cell((voice, *kept))
 
 
+def voice_of(entry: Entry) -> Voice:
+    """What an entry that writes a cell says of it."""
+    match entry.change:
+        case Enter(score=score) | Settle(score=score):
+            said = score
+        case _:
+            said = None
+    return Voice(said, entry.device, entry.seq, entry.who, entry.at)
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A column of the sheet.
@@ -182,6 +192,10 @@ class Ledger:
     def player(self, player: str) -> Player | None:
         return self._players.get(player)
 
+    def number(self, player: str) -> int:
+        """The number from 1 by which addresses call a player of the sheet; it never changes."""
+        return self._players[player].number + 1
+
 
 class Outcome(StrEnum):
     """What became of an operation when it was added to the log."""
@@ -235,12 +249,9 @@ class _Draft:
 
     def take(self, entry: Entry) -> None:
         match entry.change:
-            case Enter(player, hand, score):
-                self.say(entry, (player, hand), score)
-            case Settle(player, hand, answer):
-                self.say(entry, (player, hand), answer)
-            case Clear(player, hand):
-                self.say(entry, (player, hand), None)
+            case Enter(player, hand) | Settle(player, hand) | Clear(player, hand):
+                place = (player, hand)
+                self.cells[place] = say(self.cells.get(place), voice_of(entry), entry.saw)
             case Adjust(player, hand, points, reason):
                 self.adjustments.append(Adjustment(entry.uuid, player, hand, points, reason, entry.who))
             case Join(player):
@@ -267,10 +278,6 @@ class _Draft:
                 pass  # already applied: ``undone_by``
             case _:
                 assert_never(entry.change)
-
-    def say(self, entry: Entry, place: Place, score: Score | None) -> None:
-        voice = Voice(score, entry.device, entry.seq, entry.who, entry.at)
-        self.cells[place] = say(self.cells.get(place), voice, entry.saw)
 
     def ledger(self, revision: int, undone: frozenset[str]) -> Ledger:
         named = [player for player in dict.fromkeys(self.order) if player in self.joins]

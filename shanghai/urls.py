@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("appearance/", appearance.appearance, name="appearance"),
     path("design/", design.design, name="design"),
+    path("s/", include("scorekeeper.urls")),
     path("language/", include("django.conf.urls.i18n")),
 ]
 

@@ -1,0 +1,69 @@
+"""Who may open a sheet: whoever has its key. Decorators for views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scorekeeper.books import open_book, open_to_see
+
+type View = Callable[..., HttpResponse]
+
+MOST_NEW_SHEETS = 60
+"""New sheets an hour from one address: a club evening fits, a flood does not."""
+HOUR = 3600
+
+
+def with_edit_key(view: View) -> View:
+    """The view gets the sheet of the address's edit key; any other key is 404."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, key: str, **place: object) -> HttpResponse:
+        book = open_book(key)
+        if book is None:
+            raise Http404
+        return _private(view(request, book, **place))
+
+    return opened
+
+
+def with_view_key(view: View) -> View:
+    """The view gets the sheet of the address's view key, which cannot be written to; any other key is 404."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, key: str, **place: object) -> HttpResponse:
+        book = open_to_see(key)
+        if book is None:
+            raise Http404
+        return _private(view(request, book, **place))
+
+    return opened
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """A page whose address is a key: kept by no shared cache, found by no search engine."""
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def limit_new_sheets(view: View) -> View:
+    """Nobody makes more than so many sheets an hour."""
+
+    @wraps(view)
+    def bounded(request: HttpRequest, **place: object) -> HttpResponse:
+        if request.method == "POST":
+            slot = f"new-sheets:{request.META.get('REMOTE_ADDR', '')}"
+            made = int(cache.get(slot, 0))
+            cache.set(slot, made + 1, HOUR)
+            if made >= MOST_NEW_SHEETS:
+                response = render(request, "429.html", status=429)
+                response.headers["Retry-After"] = str(HOUR)
+                return response
+        return view(request, **place)
+
+    return bounded

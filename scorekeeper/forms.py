@@ -1,0 +1,283 @@
+"""What people send: a new sheet, and operations on one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from referee.engine.rummy.presets import PRESETS
+from scorekeeper.books import Book
+from scorekeeper.changes import (
+    LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_CARDS,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    STARTS,
+    Adjust,
+    Change,
+    Clear,
+    Confirm,
+    Deal,
+    End,
+    Enter,
+    Extra,
+    Join,
+    Leave,
+    Redo,
+    Rename,
+    Reopen,
+    Reorder,
+    Return,
+    Score,
+    Settle,
+    Start,
+    Undo,
+)
+from scorekeeper.games import MOST_HANDS, Game, named_game
+from scorekeeper.sheets import place_of
+
+SEATS = 8
+"""Name fields of the form for a new sheet; more players can be added on the sheet."""
+
+LOTS = "lots"
+
+
+def game_choices() -> Iterator[tuple[object, object]]:
+    """The games that a sheet can be for, the rule sets first."""
+    yield _("Shanghai and its family"), [(preset.key, _(preset.name)) for preset in PRESETS.values()]
+    yield (
+        _("Any other card game"),
+        [("lowest", _("Typed totals, lowest wins")), ("highest", _("Typed totals, highest wins"))],
+    )
+
+
+class NewSheetForm(forms.Form):
+    """Who plays what, and who deals first."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
+    dealer = forms.CharField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for seat in range(1, SEATS + 1):
+            self.fields[f"name{seat}"] = forms.CharField(
+                label=_("Player %(number)s") % {"number": seat},
+                max_length=LONGEST_NAME,
+                required=False,
+                widget=forms.TextInput(
+                    attrs={
+                        "autocomplete": "off",
+                        "autocapitalize": "words",
+                        "spellcheck": "false",
+                        "list": "known-names",
+                        "enterkeyhint": "next",
+                        "placeholder": seat,
+                    }
+                ),
+            )
+
+    @property
+    def seats(self) -> list[tuple[int, forms.BoundField]]:
+        """The name fields with their seat's number, from 1."""
+        return [(seat, self[f"name{seat}"]) for seat in range(1, SEATS + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        named = [
+            (seat, name)
+            for seat in range(1, SEATS + 1)
+            if (name := " ".join(str(cleaned.get(f"name{seat}", "")).split()))
+        ]
+        if len(named) < 2:
+            raise forms.ValidationError(_("Write at least two names."), code="few")
+        seats = [str(seat) for seat, _name in named]
+        dealer = cleaned.get("dealer", "")
+        cleaned["names"] = [name for _seat, name in named]
+        cleaned["first"] = seats.index(dealer) if dealer in seats else secrets.randbelow(len(seats))
+        return cleaned
+
+    def chosen_game(self) -> Game:
+        return named_game(self.cleaned_data["game"])
+
+
+class DeviceForm(forms.Form):
+    """How this phone is called in the history."""
+
+    who = forms.CharField(label=_("This phone belongs to"), max_length=LONGEST_NAME, required=False)
+
+
+KINDS = (
+    "score",
+    "clear",
+    "settle",
+    "adjust",
+    "join",
+    "leave",
+    "return",
+    "rename",
+    "reorder",
+    "extra",
+    "end",
+    "reopen",
+    "dealer",
+    "confirm",
+    "undo",
+    "redo",
+)
+
+
+class OperationForm(forms.Form):
+    """One operation on a sheet as its page sends it. Valid, it holds the ``change``.
+
+    A score comes as ``out`` (the points of one who went out), as ``taps`` (the classes of the cards left, in the order
+    of tapping: ``1,1,0``) or as a typed ``total``.
+    """
+
+    uuid = forms.UUIDField()
+    saw = forms.IntegerField(min_value=0)
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in KINDS])
+    player = forms.CharField(required=False)
+    hand = forms.IntegerField(required=False, min_value=1, max_value=MOST_HANDS)
+    taps = forms.RegexField(r"^\d{1,2}(,\d{1,2})*$", required=False, max_length=3 * MOST_CARDS)
+    out = forms.IntegerField(required=False, min_value=-MOST_POINTS, max_value=0)
+    total = forms.CharField(required=False, max_length=8)
+    cards = forms.IntegerField(required=False, min_value=0, max_value=MOST_CARDS)
+    points = forms.CharField(required=False, max_length=8)
+    reason = forms.CharField(required=False, max_length=LONGEST_REASON)
+    name = forms.CharField(required=False, max_length=LONGEST_NAME)
+    start = forms.ChoiceField(required=False, choices=[(start, start) for start in STARTS])
+    move = forms.IntegerField(required=False, min_value=-1, max_value=1)
+    choice = forms.IntegerField(required=False, min_value=1)
+    question = forms.CharField(required=False, max_length=400)
+    target = forms.UUIDField(required=False)
+
+    change: Change
+
+    def __init__(self, data: Any, *, book: Book) -> None:
+        super().__init__(data)
+        self.book = book
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors:
+            self.change = self._change(cleaned["kind"])
+        return cleaned
+
+    def _change(self, kind: str) -> Change:
+        match kind:
+            case "score":
+                return Enter(self._player(), self._hand(), self._score())
+            case "clear":
+                return Clear(self._player(), self._hand())
+            case "settle":
+                return Settle(self._player(), self._hand(), self._chosen())
+            case "adjust":
+                return Adjust(self._player(), self._hand(), self._number("points"), self._text("reason"))
+            case "join":
+                return self._join()
+            case "leave":
+                return Leave(self._player(), self._hand(ahead=1))
+            case "return":
+                return Return(self._player(), self._hand(ahead=1))
+            case "rename":
+                return Rename(self._player(), self._text("name"))
+            case "reorder":
+                return self._reorder()
+            case "extra":
+                return Extra(self._hand(ahead=1))
+            case "end":
+                return End(self._hand())
+            case "reopen":
+                return Reopen()
+            case "dealer":
+                return Deal(self._hand(), self._player())
+            case "confirm":
+                return Confirm(self._text("question"))
+            case "undo":
+                return Undo(self._target())
+            case _:
+                return Redo(self._target())
+
+    # Fields, each refused by name when it does not fit this sheet ---------------------------------------------------
+
+    def _refuse(self, field: str, message: object) -> forms.ValidationError:
+        return forms.ValidationError({field: cast("str", message)})
+
+    def _player(self) -> str:
+        player = str(self.cleaned_data["player"])
+        if self.book.ledger.player(player) is None:
+            raise self._refuse("player", _("There is no such player on this sheet."))
+        return player
+
+    def _hand(self, *, ahead: int = 0) -> int:
+        hand = self.cleaned_data["hand"]
+        if hand is None or hand > self.book.standings.hands + ahead:
+            raise self._refuse("hand", _("There is no such hand on this sheet."))
+        return int(hand)
+
+    def _text(self, field: str) -> str:
+        text = " ".join(str(self.cleaned_data[field]).split())
+        if not text:
+            raise self._refuse(field, _("Please fill this in."))
+        return text
+
+    def _number(self, field: str) -> int:
+        """A signed whole number, whichever minus sign the keyboard has."""
+        text = str(self.cleaned_data[field]).strip().replace("\u2212", "-").replace("\u2013", "-")
+        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text.removeprefix("+"))
+        if not (digits.isascii() and digits.isdigit()) or int(digits) > MOST_POINTS:
+            raise self._refuse(field, _("Write a whole number, such as 25 or \u221225."))
+        return sign * int(digits)
+
+    def _target(self) -> str:
+        target = str(self.cleaned_data["target"])
+        if not any(entry.uuid == target for entry in self.book.entries):
+            raise self._refuse("target", _("There is no such entry on this sheet."))
+        return target
+
+    def _score(self) -> Score:
+        game, cleaned = self.book.game, self.cleaned_data
+        if cleaned["out"] is not None:
+            if cleaned["out"] not in (0, *game.blind):
+                raise self._refuse("out", _("Going out does not score that in this game."))
+            return Score(cleaned["out"], out=True)
+        if cleaned["taps"]:
+            taps = [int(tap) for tap in cleaned["taps"].split(",")]
+            if max(taps) >= len(game.classes) or len(taps) > MOST_CARDS:
+                raise self._refuse("taps", _("There are no such cards in this game."))
+            counts = tuple(taps.count(index) for index in range(len(game.classes)))
+            return Score(game.points(counts), counts=counts)
+        total = self._number("total")
+        return Score(total, out=total <= 0 and game.zero_is_out, cards=cleaned["cards"])
+
+    def _chosen(self) -> Score | None:
+        """The score of the operation that the answer to a dispute names."""
+        place = (self._player(), self._hand())
+        for entry in self.book.entries:
+            if entry.seq == self.cleaned_data["choice"] and place_of(entry.change) == place:
+                match entry.change:
+                    case Enter(score=score) | Settle(score=Score() as score):
+                        return score
+                    case _:
+                        return None
+        raise self._refuse("choice", _("There is no such entry on this sheet."))
+
+    def _join(self) -> Join:
+        if len(self.book.ledger.players) >= MOST_PLAYERS:
+            raise self._refuse("name", _("This sheet has no room for more players."))
+        start = cast("Start", self.cleaned_data["start"] or "zero")
+        # The player's id is the operation's: sent twice, it is one player.
+        return Join(str(self.cleaned_data["uuid"]), self._text("name"), self._hand(ahead=1), start)
+
+    def _reorder(self) -> Reorder:
+        order = [player.id for player in self.book.ledger.players]
+        place = order.index(self._player())
+        other = place + (self.cleaned_data["move"] or 0)
+        if 0 <= other < len(order):
+            order[place], order[other] = order[other], order[place]
+        return Reorder(tuple(order))

@@ -1,0 +1,106 @@
+"""Begin: a new sheet, the sheets that this phone remembers, its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.access import limit_new_sheets, with_edit_key
+from scorekeeper.books import Book, open_book
+from scorekeeper.devices import MOST_NAMES, Device, device_of, keep_device
+from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm
+from scorekeeper.grid import Column, make_grid
+from scorekeeper.pages import result_text
+from scorekeeper.services import sheet_create, sheet_rematch
+from scorekeeper.wording import game_name
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A sheet in this phone's list."""
+
+    key: str
+    columns: tuple[Column, ...]
+    game: str
+    created: datetime
+    hand: int
+    hands: int
+    result: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limit_new_sheets
+def new(request: HttpRequest) -> HttpResponse:
+    device = device_of(request)
+    form = NewSheetForm(request.POST if request.method == "POST" else None, initial=_last_choices(device))
+    if form.is_valid():
+        names = form.cleaned_data["names"]
+        key = sheet_create(form.chosen_game(), names, dealer=form.cleaned_data["first"])
+        known = (*names, *(name for name in device.names if name not in names))
+        device = replace(device, names=tuple(dict.fromkeys(known))[:MOST_NAMES], game=form.cleaned_data["game"])
+        response = redirect("scorekeeper:sheet", key=key)
+        keep_device(response, device.with_sheet(key))
+        return response
+    status = 422 if form.is_bound else 200
+    context = {"form": form, "names": device.names, "has_sheets": bool(device.sheets)}
+    return render(request, "scorekeeper/new.html", context, status=status)
+
+
+def _last_choices(device: Device) -> dict[str, object]:
+    """The players of the last sheet in their fields, and its game."""
+    last = open_book(device.sheets[0]) if device.sheets else None
+    players = [player.name for player in last.ledger.players] if last else []
+    names: dict[str, object] = {f"name{seat}": name for seat, name in enumerate(players[:SEATS], start=1)}
+    return names | {"game": device.game, "dealer": "lots"}
+
+
+@require_safe
+def sheets(request: HttpRequest) -> HttpResponse:
+    books = [book for key in device_of(request).sheets if (book := open_book(key))]
+    return render(request, "scorekeeper/sheets.html", {"sheets": [_kept(book) for book in books]})
+
+
+def _kept(book: Book) -> Kept:
+    standings = book.standings
+    return Kept(
+        key=book.key,
+        columns=make_grid(book).columns,
+        game=game_name(book.game),
+        created=book.row.created,
+        hand=standings.current or standings.hands,
+        hands=standings.hands,
+        result=result_text(book),
+    )
+
+
+@require_POST
+def forget(request: HttpRequest, key: str) -> HttpResponse:
+    """Take a sheet off this phone's list; the sheet itself stays."""
+    response = redirect("scorekeeper:sheets")
+    keep_device(response, device_of(request).without_sheet(key))
+    return response
+
+
+@require_POST
+@with_edit_key
+def device(request: HttpRequest, book: Book) -> HttpResponse:
+    """Name this phone."""
+    form = DeviceForm(request.POST)
+    response = redirect("scorekeeper:share", key=book.key)
+    if form.is_valid():
+        keep_device(response, replace(device_of(request), who=form.cleaned_data["who"]).with_sheet(book.key))
+    return response
+
+
+@require_POST
+@limit_new_sheets
+@with_edit_key
+def rematch(request: HttpRequest, book: Book) -> HttpResponse:
+    key = sheet_rematch(book)
+    response = redirect("scorekeeper:sheet", key=key)
+    keep_device(response, device_of(request).with_sheet(key))
+    return response

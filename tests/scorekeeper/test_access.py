@@ -1,0 +1,118 @@
+"""Who may do what: the edit key writes, the view key shows, any other key is nothing."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from scorekeeper import keys
+from scorekeeper.access import MOST_NEW_SHEETS
+from scorekeeper.models import Operation, Sheet
+from tests.scorekeeper.tables import Phone
+
+pytestmark = pytest.mark.django_db
+
+READ = ("", "live/", "hand/1/", "hand/1/1/", "players/", "history/", "share/")
+WRITE = ("operations/", "rematch/", "device/")
+
+
+@pytest.fixture
+def phone() -> Phone:
+    cache.clear()
+    phone = Phone()
+    phone.begin("Ana", "Ben")
+    return phone
+
+
+def test_edit_key_opens_every_page(phone: Phone) -> None:
+    for page in READ:
+        assert phone.client.get(phone.url(page)).status_code in (200, 302), page
+
+
+def test_other_phone_with_the_edit_key_writes(phone: Phone) -> None:
+    Phone(phone.key).score("Ben", 1, 25)
+    assert phone.total("Ben") == 25
+
+
+@pytest.mark.parametrize("page", READ)
+def test_wrong_key_shows_nothing(phone: Phone, page: str) -> None:
+    for key in (
+        keys.new_key(),
+        "x",
+        phone.book.row.edit_digest,
+        phone.key[:-1] + ("A" if phone.key[-1] != "A" else "B"),
+    ):
+        assert phone.client.get(f"/s/{key}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("page", WRITE)
+def test_wrong_key_writes_nothing(phone: Phone, page: str) -> None:
+    before = (Sheet.objects.count(), Operation.objects.count())
+    assert phone.client.post(f"/s/{keys.new_key()}/{page}", {}).status_code == 404
+    assert (Sheet.objects.count(), Operation.objects.count()) == before
+
+
+def test_view_key_shows_the_sheet_and_never_the_edit_key(phone: Phone) -> None:
+    phone.score("Ben", 1, 25)
+    view = phone.book.row.view_key
+    onlooker = Client()
+    for page in (f"/s/v/{view}/", f"/s/v/{view}/live/"):
+        answer = onlooker.get(page)
+        assert answer.status_code == 200
+        assert "25" in answer.text
+        assert phone.key not in answer.text
+        assert "<form" not in answer.text.split("<main")[-1].split("</main>")[0]
+
+
+def test_view_key_is_no_edit_key(phone: Phone) -> None:
+    view = phone.book.row.view_key
+    lines = Operation.objects.count()
+    for page in READ:
+        assert phone.client.get(f"/s/{view}/{page}").status_code == 404
+    for page in WRITE:
+        assert phone.client.post(f"/s/{view}/{page}", {}).status_code == 404
+    for page in (f"/s/v/{view}/", f"/s/v/{view}/live/"):
+        assert phone.client.post(page, {}).status_code == 405
+    assert Operation.objects.count() == lines
+
+
+def test_edit_key_is_no_view_key(phone: Phone) -> None:
+    assert phone.client.get(f"/s/v/{phone.key}/").status_code == 404
+
+
+def test_pages_with_a_key_are_kept_out_of_caches_and_search(phone: Phone) -> None:
+    for url in (phone.url(), phone.url("share/"), f"/s/v/{phone.book.row.view_key}/"):
+        answer = phone.client.get(url)
+        assert "private" in answer["Cache-Control"]
+        assert "noindex" in answer["X-Robots-Tag"]
+
+
+def test_pages_that_write_refuse_to_be_read(phone: Phone) -> None:
+    for page in WRITE:
+        assert phone.client.get(phone.url(page)).status_code == 405
+    for page in READ:
+        assert phone.client.post(phone.url(page)).status_code == 405
+
+
+def test_form_from_another_site_is_refused(phone: Phone) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(phone.url("operations/"), {"kind": "reopen"}).status_code == 403
+
+
+def test_keys_are_of_128_bits_and_the_row_does_not_hold_the_edit_key(phone: Phone) -> None:
+    assert len({keys.new_key() for _ in range(100)}) == 100
+    assert len(keys.new_key()) == 22
+    row = phone.book.row
+    assert phone.key not in (row.edit_digest, row.view_key)
+    assert keys.view_key(phone.key) == row.view_key
+    assert keys.rematch_key(phone.key) not in (phone.key, row.view_key)
+
+
+def test_new_sheets_are_bounded_by_address(phone: Phone) -> None:
+    cache.clear()
+    for _ in range(MOST_NEW_SHEETS):
+        phone.begin("Ana", "Ben")
+    answer = phone.client.post("/s/new/", {"name1": "Ana", "name2": "Ben", "game": "shanghai-7"})
+    assert answer.status_code == 429
+    assert answer["Retry-After"]
+    assert phone.client.get("/s/new/").status_code == 200
+    cache.clear()
