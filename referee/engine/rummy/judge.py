@@ -233,6 +233,9 @@ def _lay_off(state: State, seat: int, card: Card, meld: int, end: End | None) ->
         yield breach("layoff.no-fit", at=meld, cards=[card])
         return
     laid = state.table[meld].meld
+    if laid.kind == "set" and end is not None:
+        # A set has no ends: there is one way to write the action.
+        yield breach("layoff.no-fit", at=meld, cards=[card])
     found = judge_layoff(state.rules, laid, card, end, down=record.down, same_turn=_same_turn(state, seat)).breaches
     yield from found
     if not found:

@@ -80,7 +80,9 @@ def chi_square(items, shuffles, source):
         numbers = stream(HandSecret(source.randbytes(32)), "shuffle")
         counts.update(enumerate(shuffled(range(items), numbers)))
     expected = shuffles / items
-    return sum((counts[place, item] - expected) ** 2 / expected for place in range(items) for item in range(items))
+    even = sum((counts[place, item] - expected) ** 2 / expected for place in range(items) for item in range(items))
+    # Rows and columns each add up to the number of shuffles: without this the sum would lie too high by that.
+    return even * (items - 1) / items
 
 
 def bound(items):

@@ -1,0 +1,117 @@
+"""What holds at every step of any game: the cards, who can act, what is listed, what is hidden."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from referee.engine.rummy.actions import GoDown
+from referee.engine.rummy.judge import judge
+from referee.engine.rummy.legal import legal_actions
+from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.problems import problems
+from referee.engine.rummy.resample import resample
+from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.seatview import view_for
+from referee.engine.rummy.window import waiting
+from tests.engine.play.playouts import any_action, random_game
+from tests.engine.play.tables import rules
+
+ODD = {
+    "never": rules(discard_to_go_out="never"),
+    "required": rules("shanghai-10", discard_to_go_out="required"),
+    "never-swaps": rules("shanghai-10", discard_to_go_out="never", layoff_same_turn=True),
+    "wild-twos": rules("shanghai-10", wild_ranks=["2"], buys=None, tie="extra-hand"),
+    "round": rules("shanghai-10", aces="round", max_run=13, own_discard_buyable=True, down_may_buy=True),
+    "no-buys": rules(buys=0, price=0, contracts=["2S3", "S3+R4"], max_reshuffles=0),
+    "free-buys": rules(buys=None, price=0, max_reshuffles=1, upcard_buyable=False, blind="25-or-50"),
+    "crowd": rules("shanghai-10", players=[2, 12], dealt=12, contract_size="at-least"),
+}
+TABLES = [(key, load_rules(key), n) for key in PRESETS for n in range(PRESETS[key].settings["players"][0], 9)]
+TABLES = [(f"{key}-{n}", under, n) for key, under, n in TABLES if n <= under.players[1]]
+TABLES += [(f"{key}-{under.players[0]}", under, under.players[0]) for key, under in ODD.items()]
+TABLES += [("crowd-12", ODD["crowd"], 12), ("shanghai-10-2", rules("shanghai-10", players=[2, 8]), 2)]
+IDS = [name for name, _, _ in TABLES]
+
+
+def check_step(state, source):
+    """Nothing is wrong, somebody can act, what is listed is legal and what is not is refused."""
+    assert problems(state) == ()
+    listed = {seat: list(legal_actions(state, seat, most_ways=3)) for seat in range(state.players)}
+    for seat, actions in listed.items():
+        assert len(set(actions)) == len(actions)
+        for action in source.sample(actions, min(3, len(actions))):
+            assert judge(state, seat, action).legal, (seat, action)
+    for seat in waiting(state):
+        assert listed[seat]
+    for _ in range(3):
+        seat, action = any_action(state, source)
+        verdict = judge(state, seat, action)
+        assert verdict.legal == (seat is not None and action in listed[seat]), (seat, action, verdict.codes)
+
+
+def check_secrets(state, source):
+    """Nobody can tell the state from one with everything dealt anew that they cannot see."""
+    for seat in (None, *range(state.players)):
+        other = resample(state, seat, source)
+        assert problems(other) == ()
+        assert view_for(other, seat) == view_for(state, seat)
+        if seat is not None:
+            assert list(legal_actions(other, seat, most_ways=3)) == list(legal_actions(state, seat, most_ways=3))
+            _, action = any_action(state, source)
+            assert judge(other, seat, action) == judge(state, seat, action)
+
+
+def walk(under, players, seed, *, check_one_in, check):
+    """Play a random game and check some of its steps; how many moves it had."""
+    source = Random(seed)
+    moves = 0
+    for _, state in random_game(under, players, source, help_one_in=source.choice((0, 8, 3))):
+        moves += 1
+        if not source.randrange(check_one_in):
+            check(state, source)
+    assert state.is_over
+    return moves
+
+
+@pytest.mark.parametrize(("name", "under", "players"), TABLES, ids=IDS)
+def test_every_step_of_a_random_game_is_sound(name, under, players):
+    walk(under, players, name, check_one_in=4, check=check_step)
+
+
+@pytest.mark.parametrize(("name", "under", "players"), TABLES, ids=IDS)
+def test_no_step_of_a_random_game_gives_a_hidden_card_away(name, under, players):
+    walk(under, players, f"{name} secrets", check_one_in=30, check=check_secrets)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "under", "players"), TABLES, ids=IDS)
+def test_every_step_of_20_000_random_games_is_sound(name, under, players):
+    for number in range(20_000 // len(TABLES) + 1):
+        walk(under, players, f"{name} {number}", check_one_in=1, check=check_step)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "under", "players"), TABLES, ids=IDS)
+def test_no_step_of_2_000_random_games_gives_a_hidden_card_away(name, under, players):
+    for number in range(2_000 // len(TABLES) + 1):
+        walk(under, players, f"{name} secrets {number}", check_one_in=1, check=check_secrets)
+
+
+def test_random_games_reach_every_kind_of_move():
+    seen = set()
+    for seed in range(3):
+        for key in ("shanghai-7", "shanghai-10"):
+            seen |= {
+                type(move.action) for move, _ in random_game(load_rules(key), 4, Random(seed), help_one_in=4) if move
+            }
+    assert len(seen) == 14
+
+
+def test_ways_of_going_down_are_bounded_and_can_all_be_had():
+    for _, state in random_game(rules(), 3, Random(5), help_one_in=3):
+        found = [action for action in legal_actions(state, state.turn) if isinstance(action, GoDown)]
+        if found:
+            break
+    assert found
+    assert len(list(islice(legal_actions(state, state.turn, most_ways=None), len(found)))) == len(found)
