@@ -4,12 +4,28 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.engine.bots.shanghaien import STOWAWAY
 from referee.engine.bots.shanghaien_playout import playout
 from referee.engine.rummy.cards import NotationError
 from referee.engine.rummy.shuffle import HandSecret
-from referee.engine.shanghaien.actions import Move, Place, Roll, Shuffle, public
+from referee.engine.shanghaien.actions import (
+    CallShanghai,
+    Change,
+    Direction,
+    Enlist,
+    Move,
+    Place,
+    PlaceBoth,
+    Reroll,
+    Roll,
+    RollDice,
+    Shuffle,
+    public,
+)
+from referee.engine.shanghaien.cards import NATION_KEYS
 from referee.engine.shanghaien.dealer import DueRoll, dealers_action
 from referee.engine.shanghaien.fairness import Finding, check
 from referee.engine.shanghaien.notation import format_action, format_move, parse_action, parse_move
@@ -101,6 +117,34 @@ def recorded(rules, source):
 def test_action_notation_round_trip(text):
     assert format_action(parse_action(text)) == text
     assert format_move(parse_move(f"p2 {text}")) == f"p2 {text}"
+
+
+faces, tricks = st.integers(1, 6), st.sampled_from(FULL.trick_cards)
+directions = st.none() | st.sampled_from(Direction)
+any_action = st.one_of(
+    st.just(RollDice()),
+    st.just(CallShanghai()),
+    st.builds(Place, faces, directions),
+    st.builds(Roll, st.tuples(faces, faces)),
+    st.builds(Reroll, tricks),
+    st.builds(Change, tricks, faces, st.integers(0, 7)),
+    st.builds(PlaceBoth, tricks, directions),
+    st.builds(Enlist, tricks, st.sampled_from(NATION_KEYS)),
+    st.builds(Shuffle, st.lists(st.none() | st.sampled_from(FULL.deck)).map(tuple)),
+)
+any_move = st.builds(Move, st.sampled_from((None, 0, 1)), any_action)
+line = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+
+
+@given(any_move)
+def test_any_move_notation_round_trip(move):
+    assert parse_move(format_move(move)) == move
+
+
+@given(st.lists(st.builds(Entry, any_move, line), max_size=5).map(tuple), st.tuples(line, line))
+def test_any_record_round_trip(entries, players):
+    record = Record(BASIC, players, 1, entries, Proof("c", None, ("n",)), Result((1, 2), (1,)))
+    assert loads(dumps(record)) == record
 
 
 @pytest.mark.parametrize(
