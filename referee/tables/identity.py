@@ -1,0 +1,92 @@
+"""Who somebody is: a signed, http-only cookie with a secret of 128 bits, of which the database keeps the digest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, HttpResponse
+
+from referee.models import Player
+from referee.tables.codes import digest, new_secret
+
+COOKIE = "player"
+COOKIE_AGE = 60 * 60 * 24 * 365
+LONGEST_COOKIE = 200
+LONGEST_NAME = 24
+
+
+class NameRefused(ValueError):
+    """A name that is empty or too long."""
+
+
+def read_name(text: str) -> str:
+    """The name as it is kept: runs of blanks made one, nothing that cannot be seen.
+
+    :raises NameRefused: when nothing is left, or too much.
+    """
+    name = " ".join("".join(letter for letter in text if letter.isprintable()).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise NameRefused(f"expected a name of 1 to {LONGEST_NAME} characters, got {text[:40]!r}")
+    return name
+
+
+def player_of(cookies: Mapping[str, str]) -> Player | None:
+    """The player of the cookies; None for a stranger, or a cookie that is not ours."""
+    cookie = cookies.get(COOKIE, "")
+    if not cookie or len(cookie) > LONGEST_COOKIE:
+        return None
+    try:
+        secret = _signer().unsign(cookie)
+    except BadSignature:
+        return None
+    return Player.objects.filter(token_hash=digest(secret)).first()
+
+
+def player_make(name: str) -> tuple[Player, str]:
+    """A new player with the cookie that makes its holder that player.
+
+    :raises NameRefused: see ``read_name``.
+    """
+    secret = new_secret()
+    player = Player.objects.create(token_hash=digest(secret), name=read_name(name))
+    return player, _signer().sign(secret)
+
+
+def player_rename(player: Player, name: str) -> None:
+    """Keep the name for the next tables.
+
+    :raises NameRefused: see ``read_name``.
+    """
+    player.name = read_name(name)
+    player.save(update_fields=["name"])
+
+
+def keep_player(response: HttpResponse, cookie: str) -> None:
+    """Have the answer set the player's cookie."""
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
+def player_or_new(request: HttpRequest, name: str) -> tuple[Player, str | None]:
+    """The request's player under this name, made where there is none; then with the cookie to set.
+
+    :raises NameRefused: see ``read_name``.
+    """
+    player = player_of(request.COOKIES)
+    if player is None:
+        return player_make(name)
+    if player.name != read_name(name):
+        player_rename(player, name)
+    return player, None
+
+
+def _signer() -> Signer:
+    return Signer(salt="referee.tables.player")

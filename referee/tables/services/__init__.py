@@ -1,0 +1,57 @@
+"""Everything that is written at a table. Each service is one transaction, announced with its commit.
+
+Views call these with the player of the request's cookie; nothing here trusts a seat or a name that a request states.
+"""
+
+from referee.tables.services.lobby import (
+    chair_bot,
+    chair_by_secret,
+    chair_leave,
+    chair_link,
+    chair_move,
+    chair_offer,
+    chair_remove,
+    chair_take,
+    table_open,
+    table_options,
+    table_pause,
+    table_rematch,
+    table_start,
+)
+from referee.tables.services.play import Made, MoveOutcome, Refused, Repeated, Stale, hand_ready, move_make
+from referee.tables.services.seats import arrangement_set, more_time_set, nonce_set, player_back, wishes_set
+from referee.tables.services.talk import PHRASES, REACTIONS, remark_add, remark_report, seat_mute, seat_silence
+
+__all__ = [
+    "PHRASES",
+    "REACTIONS",
+    "Made",
+    "MoveOutcome",
+    "Refused",
+    "Repeated",
+    "Stale",
+    "arrangement_set",
+    "chair_bot",
+    "chair_by_secret",
+    "chair_leave",
+    "chair_link",
+    "chair_move",
+    "chair_offer",
+    "chair_remove",
+    "chair_take",
+    "hand_ready",
+    "more_time_set",
+    "move_make",
+    "nonce_set",
+    "player_back",
+    "remark_add",
+    "remark_report",
+    "seat_mute",
+    "seat_silence",
+    "table_open",
+    "table_options",
+    "table_pause",
+    "table_rematch",
+    "table_start",
+    "wishes_set",
+]
