@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.engine.rulebook import rule_of, rules_for, sentence
 from referee.engine.rummy.cards import format_card, format_rank, pack_of
-from referee.engine.rummy.melds import Meld, format_laid, laid_cards
+from referee.engine.rummy.melds import Meld, format_all, laid_cards
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.verdicts import Verdict
 
@@ -34,7 +34,7 @@ def cited(ask: str, *codes: str) -> list[Json]:
 
 def meld_cards(meld: Meld) -> list[Json]:
     """The meld's cards as text, jokers with their places."""
-    return [format_laid(laid) for laid in laid_cards(meld)]
+    return [*format_all(laid_cards(meld))]
 
 
 def reading(meld: Meld) -> dict[str, Json]:

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.engine.quoting import shown
-from referee.engine.rummy.cards import JOKER, Card, NotationError, Pack, format_card, format_rank, pack_of, parse_card
+from referee.engine.rummy.cards import (
+    FRENCH,
+    JOKER,
+    Card,
+    NotationError,
+    Pack,
+    format_card,
+    format_rank,
+    pack_of,
+    parse_card,
+)
 from referee.engine.rummy.contracts import Kind
 
 
@@ -78,11 +88,13 @@ def run_of(cards: Iterable[Card], suit: str, low: int) -> Meld:
 # Text -------------------------------------------------------------------------------------------------------------
 
 
-def format_laid(laid: Laid) -> str:
-    """``"7H"``, ``"JK"`` or, where its place is known, ``"JK=8H"`` (in a set ``"JK=8"``)."""
+def format_laid(laid: Laid, pack: Pack = FRENCH) -> str:
+    """``"7H"``, ``"JK"`` or, where its place is known, ``"JK=8H"`` (in a set ``"JK=8"``).
+
+    ``pack`` is for a rank without a suit.
+    """
     if isinstance(laid, Placed):
         stands = laid.stands
-        pack = pack_of(stands)
         text = format_card(stands) if stands.suit else format_rank(stands.rank, pack)
         return f"{format_card(laid.card)}={text}"
     return format_card(laid)
@@ -98,7 +110,14 @@ def laid_cards(meld: Meld) -> tuple[Laid, ...]:
 
 def format_meld(meld: Meld) -> str:
     """``"5H 6H JK=7H 8H"``."""
-    return " ".join(map(format_laid, laid_cards(meld)))
+    return " ".join(format_all(laid_cards(meld)))
+
+
+def format_all(cards: Sequence[Laid]) -> list[str]:
+    """The text of each card of a meld; its natural cards tell which pack it is from."""
+    faces = [laid.card if isinstance(laid, Placed) else laid for laid in cards]
+    pack = next((pack_of(face) for face in faces if face.suit), FRENCH)
+    return [format_laid(laid, pack) for laid in cards]
 
 
 def parse_laid(text: str, pack: Pack, wild_ranks: Sequence[int] = (), *, where: str = "") -> Laid:

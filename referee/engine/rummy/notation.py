@@ -34,7 +34,7 @@ from referee.engine.rummy.actions import (
 )
 from referee.engine.rummy.cards import Card, NotationError, format_card, parse_card
 from referee.engine.rummy.layoff import End
-from referee.engine.rummy.melds import Laid, format_laid, parse_laid
+from referee.engine.rummy.melds import Laid, format_all, parse_laid
 from referee.engine.rummy.rules import RuleSet
 
 HIDDEN = "??"
@@ -68,7 +68,7 @@ def format_action(action: Action) -> str:
         case Shuffle(cards):
             return f"shuffle {format_hidden(cards)}"
         case Reshuffle(cards):
-            return f"reshuffle {format_hidden(cards)}"
+            return f"reshuffle {format_hidden(cards)}".rstrip()
         case Pick(index):
             return f"pick {HIDDEN if index < 0 else index}"
         case Close():
@@ -91,7 +91,7 @@ def format_action(action: Action) -> str:
 
 def format_melds(melds: Melds) -> list[str]:
     """Each meld's cards in the order laid."""
-    return [" ".join(map(format_laid, meld)) for meld in melds]
+    return [" ".join(format_all(meld)) for meld in melds]
 
 
 def format_hidden(cards: tuple[Card, ...]) -> str:
