@@ -38,7 +38,8 @@ class Table(models.Model):
     """One game at one table.
 
     ``rules`` is the whole rule set, ``options`` what the host chose (see ``referee.tables.options``). ``version``
-    counts the moves; ``revision`` rises with everything that a screen shows. ``secret`` decides every shuffle and never
+    counts the moves; ``revision`` rises with everything that a screen shows; ``told`` is the version
+    before the newest moves, which a screen reader is told of. ``secret`` decides every shuffle and never
     leaves the server; ``nonces`` holds, a list for each hand dealt, what the seats added to it. ``dealer`` deals the
     first hand.
 
@@ -55,6 +56,7 @@ class Table(models.Model):
     phase = models.CharField(max_length=8, choices=TablePhase, default=TablePhase.LOBBY)
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
+    told = models.PositiveIntegerField(default=0)
     secret = models.BinaryField(max_length=32)
     nonces = models.JSONField(default=list)
     dealer = models.PositiveSmallIntegerField(default=0)

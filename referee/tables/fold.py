@@ -8,23 +8,30 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
 from referee.models import Move, Table
-from referee.tables.games import GAMES, Game, Position
+from referee.tables.games import GAMES, Event, Game, Position
 
 MOST_TABLES = 500
 VERSIONS = 4
+MOST_EVENTS = 60
 
 
 class Fold(NamedTuple):
-    """A position after ``version`` moves; the versions at which seats were last asked anew, and of the last deal."""
+    """A position after ``version`` moves.
+
+    ``asked`` is the version at which seats were last asked anew, ``dealt`` that of the last deal; ``events`` are the
+    last that everybody saw, oldest first.
+    """
 
     version: int
     position: Position
     asked: int = 0
     dealt: int = 0
+    events: tuple[Event, ...] = ()
 
 
 def game_of(table: Table) -> Game:
@@ -41,7 +48,8 @@ def extended(fold: Fold, seat: int | None, text: str) -> Fold:
     version = fold.version + 1
     asked = version if after.window_round != before.window_round else fold.asked
     dealt = version if before.is_between and not after.is_between else fold.dealt
-    return Fold(version, after, asked, dealt)
+    events = tuple(replace(event, seq=version) for event in after.happened(before, seat, text))
+    return Fold(version, after, asked, dealt, (*fold.events, *events)[-MOST_EVENTS:])
 
 
 def start_of(table: Table) -> Fold:

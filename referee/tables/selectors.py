@@ -15,7 +15,7 @@ from referee.engine.rummy.shuffle import commitment
 from referee.models import Chair, Player, Remark, Table, TablePhase
 from referee.tables.codes import is_code, read_code
 from referee.tables.fold import Fold, fold_of
-from referee.tables.games import Json, Proof, View, Wishes
+from referee.tables.games import Event, Json, Proof, View, Wishes
 from referee.tables.options import Options, load_options
 from referee.tables.sitting import hand_secret, is_bots, wishes_of
 
@@ -75,7 +75,8 @@ class TableSnapshot:
     """A table at one moment as one viewer sees it.
 
     ``seat`` is the viewer's, None for a spectator; ``mine`` likewise. ``view`` is None in the lobby. ``deadline`` is
-    when the present default applies, None: the table waits for ever. ``rematch``: the code of the table that goes on.
+    when the present default applies, None: the table waits for ever. ``events`` are the last ones, oldest first; those
+    after the version ``told`` are news (see ``referee.tables.told``). ``rematch``: the code of the table that goes on.
     """
 
     code: str
@@ -96,6 +97,8 @@ class TableSnapshot:
     chairs: tuple[ChairView, ...]
     view: View | None
     waiting: tuple[int, ...]
+    events: tuple[Event, ...]
+    told: int
     remarks: tuple[RemarkView, ...]
     proofs: tuple[Proof, ...]
     rematch: str | None
@@ -164,6 +167,8 @@ class TableReading:
             chairs=tuple(_chair_view(chair, table, now) for chair in self.chairs),
             view=position.view(seat) if position else None,
             waiting=position.waiting if position else (),
+            events=self.fold.events if self.fold else (),
+            told=table.told,
             remarks=tuple(_remark_views(self.remarks, self.chairs, own)),
             proofs=proofs_of(table, self.fold),
             rematch=self.rematch,

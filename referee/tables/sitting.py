@@ -179,6 +179,7 @@ class Sitting:
         table = self.table
         if self.moves:
             Move.objects.bulk_create(self.moves)
+            table.told = table.version - len(self.moves)
             if self.position.is_over:
                 table.phase = TablePhase.OVER
             if not self._is_same_question():

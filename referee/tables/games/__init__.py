@@ -3,6 +3,7 @@
 from referee.tables.games.protocol import (
     BotChoice,
     DealerDue,
+    Event,
     Game,
     GameLog,
     Json,
@@ -15,4 +16,4 @@ from referee.tables.games.rummy import RUMMY
 
 GAMES: dict[str, Game] = {game.key: game for game in (RUMMY,)}
 
-__all__ = ["GAMES", "BotChoice", "DealerDue", "Game", "GameLog", "Json", "Position", "Proof", "View", "Wishes"]
+__all__ = ["GAMES", "BotChoice", "DealerDue", "Event", "Game", "GameLog", "Json", "Position", "Proof", "View", "Wishes"]

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.seatview import SeatView as RummyView
 from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.shanghaien.seatview import SeatView as ShanghaienView
@@ -35,6 +37,22 @@ class DealerDue:
 
     hand: int
     deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened and that everybody saw; ``told`` has a sentence for each kind.
+
+    ``seat`` did it, to or with ``other``; ``cards`` and ``melds`` lie open; ``seq`` is the number of the move.
+    """
+
+    kind: str
+    seat: int | None = None
+    other: int | None = None
+    number: int = 0
+    cards: tuple[Card, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +145,9 @@ class Position(Protocol):
 
     def wished(self, seat: int, wishes: Wishes) -> str | None:
         """What the wishes make the seat say now."""
+
+    def happened(self, before: Position, seat: int | None, text: str) -> tuple[Event, ...]:
+        """What the move that led here from ``before`` brought about, as everybody saw it."""
 
     def bots_action(self, bot: str, seat: int, seed: int) -> str:
         """What the bot does in the seat; the seed is its chance."""

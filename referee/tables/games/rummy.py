@@ -21,7 +21,8 @@ from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.rummy.state import Phase, State, new_game, winners
 from referee.engine.rummy.window import may_speak, waiting
 from referee.engine.verdicts import Verdict
-from referee.tables.games.protocol import BotChoice, DealerDue, GameLog, Json, Position, Wishes
+from referee.tables.games.protocol import BotChoice, DealerDue, Event, GameLog, Json, Position, Wishes
+from referee.tables.games.rummy_events import happened
 from referee.tables.games.rummy_stand_in import stand_in
 
 MOST_TEXT = 400
@@ -139,6 +140,11 @@ class RummyPosition:
             if "buy" in hows and face[0] == card.rank and face[1] in ("", card.suit):
                 return "buy"
         return "pass" if wishes.pass_hand else None
+
+    def happened(self, before: Position, seat: int | None, text: str) -> tuple[Event, ...]:
+        if not isinstance(before, RummyPosition):
+            raise AssertionError(f"expected a position of rummy, got {type(before).__name__}")
+        return tuple(happened(before.state, seat, before.action(seat, text), self.state))
 
     def bots_action(self, bot: str, seat: int, seed: int) -> str:
         view = self.view(seat)

@@ -65,7 +65,7 @@ class Gathering:
     def move(self, seat: int, action: str, *, seen: int | None = None, key: str = "") -> MoveOutcome:
         """The seat's move, from a page that shows the newest version unless it says otherwise."""
         self.table.refresh_from_db()
-        return move_make(
+        outcome = move_make(
             table=self.table,
             player=self.owner(seat),
             seen=self.table.version if seen is None else seen,
@@ -73,6 +73,8 @@ class Gathering:
             action=action,
             now=self.now,
         )
+        self.table.refresh_from_db()
+        return outcome
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and somebody look."""

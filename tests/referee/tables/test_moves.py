@@ -29,7 +29,6 @@ def test_move_taken_three_times_from_one_page_has_one_effect() -> None:
     here = gathered()
     here.pass_all()
     here.move(1, "draw")
-    here.table.refresh_from_db()
     seen = here.table.version
     card = format_card(here.state.seats[1].hand[0])
     outcomes = [here.move(1, f"discard {card}", seen=seen) for _ in range(3)]

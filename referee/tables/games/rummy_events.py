@@ -1,0 +1,96 @@
+"""What a move of rummy brought about, as everybody at the table sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from referee.engine.rummy.actions import (
+    Action,
+    Buy,
+    Close,
+    Discard,
+    DrawStock,
+    GoDown,
+    LayOff,
+    Pass,
+    Pick,
+    Reshuffle,
+    Shanghai,
+    Shuffle,
+    Swap,
+    Take,
+    Withdraw,
+)
+from referee.engine.rummy.state import Phase, State
+from referee.tables.games.protocol import Event
+
+
+def happened(before: State, seat: int | None, action: Action, after: State) -> Iterator[Event]:
+    """The events of one move in the order in which they are told; nothing that a seat alone may know."""
+    yield from _done(before, seat, action, after)
+    yield from _settled(before, action, after)
+    if len(after.scores) > len(before.scores):
+        yield from _ended(after)
+
+
+def _done(before: State, seat: int | None, action: Action, after: State) -> Iterator[Event]:
+    """What was done, without what followed from it."""
+    match action:
+        case Shuffle():
+            yield Event("dealt", after.dealer, number=after.hand, cards=after.pile[-1:])
+            if after.phase is Phase.DRAW:
+                yield Event("turn", after.turn)
+        case Reshuffle():
+            yield Event("reshuffled")
+        case GoDown() if seat is not None:
+            # The hand may have ended with it: the melds lie on the table all the same.
+            for laid in after.table[len(before.table) :]:
+                yield Event("down", seat, melds=(laid.meld,))
+        case LayOff(card, meld) | Swap(card, meld):
+            kind = "laid" if isinstance(action, LayOff) else "swapped"
+            yield Event(kind, seat, other=before.table[meld].owner, cards=(card,), melds=(after.table[meld].meld,))
+        case Discard(card, declare):
+            yield Event("declared" if declare else "discarded", seat, cards=(card,))
+        case Buy() | Shanghai() if before.window is not None and after.window is not None:
+            yield Event("asked", seat, cards=before.pile[-1:])
+        case Withdraw():
+            yield Event("withdrew", seat)
+        case Pick() if before.claim is not None:
+            yield Event("picked", before.claim.caller, other=before.claim.discarder)
+        case Buy() | Shanghai() | Pick() | Close() | Pass() | Take() | DrawStock() | GoDown():
+            pass
+        case _:
+            assert_never(action)
+
+
+def _settled(before: State, action: Action, after: State) -> Iterator[Event]:
+    """Who got the open discard, and who drew."""
+    if isinstance(action, Shuffle):
+        return
+    card = before.pile[-1:]
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if new.buys > old.buys:
+            yield Event("bought", seat, cards=card, number=after.rules.price)
+    if after.claim is not None and before.claim is None:
+        index = after.claim.call.meld
+        laid = after.table[index]
+        yield Event("shanghai", after.claim.caller, other=laid.owner, cards=card, melds=(laid.meld,))
+    bought = any(new.buys > old.buys for old, new in zip(before.seats, after.seats, strict=True))
+    if after.phase is Phase.PLAY and before.phase is not Phase.PLAY:
+        took = len(after.pile) < len(before.pile) and not bought and before.claim is None
+        yield Event("took", after.turn, cards=card) if took else Event("drew", after.turn)
+    elif after.phase is Phase.DRAW and before.phase is Phase.CLAIM and not bought:
+        yield Event("unclaimed", after.turn, cards=card)
+
+
+def _ended(after: State) -> Iterator[Event]:
+    score = after.scores[-1]
+    yield Event("out" if score.winner is not None else "unwon", score.winner, number=score.hand)
+    for seat, points in enumerate(score.points):
+        yield Event("scored", seat, number=points)
+    if after.is_over:
+        totals = after.totals
+        for seat, total in enumerate(totals):
+            if total == min(totals):
+                yield Event("won", seat, number=total)
