@@ -197,12 +197,13 @@ const show = () => {
 };
 
 /** Put a score into the cells of the page, with the totals that follow from it. */
-const paint = (key, points, out) => {
+const paint = (key, points, out, said) => {
   const cell = find(key);
   if (!cell) return;
   const [player, hand] = key.split(":");
   const change = (points ?? 0) - parse(cell.dataset.points);
   cell.dataset.points = points ?? "";
+  cell.setAttribute("aria-label", said);
   cell.querySelector(".cell__points").textContent = points === null ? "" : format(points);
   cell.parentElement.classList.toggle("cell--out", out);
   cell.parentElement.classList.add("cell--unsent");
@@ -224,13 +225,14 @@ const keep = (fields, points, out) => {
   const next = following(key);
   if (fields) {
     const cell = find(key);
-    const word = out ? pad.dataset.outWord : points === null ? pad.querySelector(".pad__clear").textContent : format(points);
-    say(fill(pad.dataset.said, `${cell.dataset.name}, ${fill(pad.dataset.handWord, hand)}`, word));
+    const word = out ? pad.dataset.outWord : points === null ? pad.dataset.blankWord : format(points);
+    const said = fill(pad.dataset.said, `${cell.dataset.name}, ${fill(pad.dataset.handWord, hand)}`, word);
+    say(said);
     cell.dataset.taps = fields.taps ?? "";
     cell.dataset.typed = fields.total ?? "";
     cell.dataset.cards = fields.cards ?? "";
     cell.dataset.out = out ? "1" : "";
-    add({ kind: "score", player, hand, saw, ...fields }, pad.action, () => paint(key, points, out));
+    add({ kind: "score", player, hand, saw, ...fields }, pad.action, () => paint(key, points, out, said));
   }
   wasBlank = true;
   select(fields?.kind === "clear" ? find(key) : next);

@@ -1,0 +1,67 @@
+"""A score sheet in the browser, used by its keys."""
+
+import re
+from contextlib import nullcontext
+
+from playwright.sync_api import Page, expect
+
+CLASSES = {
+    "shanghai-7": {rank: index for index, ranks in enumerate(("234567", "89TJQK", "A", "*")) for rank in ranks},
+}
+
+
+def new_sheet(page: Page, *names: str, game: str = "shanghai-7") -> str:
+    """Begin a sheet; the first player deals. Its path."""
+    page.goto("/s/new/")
+    for seat, name in enumerate(names, start=1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    page.locator('input[name="dealer"][value="1"]').check()
+    page.get_by_label("Game").select_option(game)
+    page.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile(r"/s/[\w-]{22}/$"))
+    return page.url[page.url.index("/s/") :]
+
+
+class Taps:
+    """The pad under a thumb; counts the taps. ``scripted`` is false where every key loads the page anew."""
+
+    def __init__(self, page: Page, *, scripted: bool = True) -> None:
+        self.page = page
+        self.scripted = scripted
+        self.count = 0
+
+    def _tap(self, selector: str) -> None:
+        with nullcontext() if self.scripted else self.page.expect_navigation():
+            self.page.locator(selector).tap()
+        self.count += 1
+
+    def out(self) -> None:
+        self._tap('#pad [name="out"]')
+
+    def cards(self, cards: str) -> None:
+        """Tap these cards (``T`` ten, ``*`` joker) and go on."""
+        for card in cards:
+            self._tap(f'.pad__keys [value="{CLASSES["shanghai-7"][card]}"]')
+        self.next()
+
+    def next(self) -> None:
+        self._tap(".pad__next")
+
+    def digits(self, text: str) -> None:
+        for char in text:
+            self._tap('[name="sign"]' if char == "-" else f'[name="digit"][value="{char}"]')
+
+
+def totals(page: Page) -> list[str]:
+    """The running totals in the grid's head, left to right."""
+    return page.locator("[data-total]").all_text_contents()
+
+
+def points(page: Page, hand: int) -> list[str]:
+    """What stands in a hand's row."""
+    return page.locator(f".score tbody tr:nth-child({hand}) .cell__points").all_text_contents()
+
+
+def sent(page: Page) -> None:
+    """Wait until the server has answered everything."""
+    expect(page.locator(".cell--unsent")).to_have_count(0)

@@ -1,0 +1,318 @@
+"""The score sheet on a phone: the taps it takes, and that what is tapped is kept."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Response, expect
+
+from tests.browser.sheets import Taps, new_sheet, points, sent, totals
+from tests.browser.watch import Watch
+
+NewContext = Callable[..., BrowserContext]
+FOUR = ("Ana", "Ben", "Cy", "Dee")
+
+# Every hand of a game: who went out is "", the others' cards as they are tapped.
+GAME = (
+    ("", "9K3", "A6*", "22Q7"),
+    ("2", "", "KK", "A"),
+    ("", "9K3", "A6*", "22Q7"),
+    ("3333", "8", "", "*"),
+    ("AA", "", "2345", "9T"),
+    ("7", "T", "J", ""),
+    ("", "K", "A", "23"),
+)
+VALUES = dict.fromkeys("234567", 5) | dict.fromkeys("89TJQK", 10) | {"A": 20, "*": 50}
+
+
+def test_source_example_is_14_taps(page: Page) -> None:
+    path = new_sheet(page, *FOUR)
+    page.goto(f"{path}hand/3/1/")
+    page.evaluate("document.addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1))")
+    taps = Taps(page)
+    taps.out()
+    taps.cards("9K3")
+    taps.cards("A6*")
+    taps.cards("22Q7")
+    assert taps.count == 14
+    assert page.evaluate("window.taps") == 14
+    sent(page)
+    assert totals(page) == ["0", "25", "75", "25"]
+    page.reload()
+    assert totals(page) == ["0", "25", "75", "25"]
+    assert points(page, 3) == ["0", "25", "75", "25"]
+
+
+def test_hand_of_six_cards_is_seven_taps(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    taps = Taps(page)
+    taps.cards("2389KA")
+    assert taps.count == 7
+    sent(page)
+    assert totals(page)[0] == "60"
+
+
+def test_whole_game_of_seven_hands_for_four_players(page: Page) -> None:
+    path = new_sheet(page, *FOUR)
+    taps = Taps(page)
+    for number, hand in enumerate(GAME, start=1):
+        expect(page.locator("h1")).to_have_text(f"Hand {number} of 7")
+        for cards in hand:
+            if cards:
+                taps.cards(cards)
+            else:
+                taps.out()
+    expected = [str(sum(VALUES[card] for hand in GAME for card in hand[seat])) for seat in range(4)]
+    expect(page.locator("h1")).to_have_text("Ana wins with 70")
+    assert totals(page) == expected
+    expect(page.locator("#pad")).to_be_hidden()
+    page.goto(path)
+    assert totals(page) == expected
+    page.get_by_role("button", name="Rematch, Dee deals").click()
+    expect(page.locator("h1")).to_have_text("Hand 1 of 7")
+    assert page.url[-len(path) :] != path
+
+
+def test_keys_are_large_and_no_target_is_small(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    for key in page.locator(".pad__keys .key").all():
+        box = key.bounding_box()
+        assert box
+        assert box["height"] >= 96
+        assert box["y"] > 844 / 2
+    for target in page.locator("main :is(a, button:not([tabindex='-1'])):visible").all():
+        box = target.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, target.inner_text()
+
+
+def test_take_back_and_correct(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    taps = Taps(page)
+    page.locator('.pad__keys [value="3"]').tap()
+    page.get_by_label("Take back one card").tap()
+    taps.cards("5")
+    sent(page)
+    assert totals(page)[0] == "5"
+    page.get_by_role("link", name="Ana, hand 1: 5", exact=True).tap()
+    expect(page.locator(".pad__name")).to_have_text("Ana")
+    expect(page.locator('.pad__keys [value="0"] .key__count')).to_have_text("1")
+    taps.cards("K")
+    sent(page)
+    assert totals(page)[0] == "15"
+    page.get_by_role("button", name="Undo: Ana, hand 1").tap()
+    expect(page.locator("[data-total]").first).to_have_text("5")
+    page.get_by_role("button", name="Redo: Ana, hand 1").tap()
+    expect(page.locator("[data-total]").first).to_have_text("15")
+    page.get_by_role("link", name="Ana, hand 1: 15", exact=True).tap()
+    page.get_by_role("button", name="Make blank").tap()
+    expect(page.get_by_role("link", name="Ana, hand 1: blank", exact=True)).to_be_visible()
+    assert totals(page)[0] == "0"
+
+
+def test_s42_negative_total_on_the_sheets_own_keys(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    page.get_by_role("button", name="Type total").tap()
+    taps = Taps(page)
+    taps.digits("25-")
+    expect(page.get_by_label("Total", exact=True)).to_have_value("-25")
+    taps.next()
+    sent(page)
+    assert totals(page)[0] == "−25"
+    expect(page.locator(".pad__name")).to_have_text("Ben")
+    expect(page.get_by_label("Total", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Total", exact=True)).to_be_visible()
+
+
+def test_total_can_be_typed_on_a_keyboard(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    page.get_by_role("button", name="Type total").click()
+    total = page.get_by_label("Total", exact=True)
+    expect(total).to_be_focused()
+    page.keyboard.type("x7a5")
+    expect(total).to_have_value("75")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pad__name")).to_have_text("Ben")
+    sent(page)
+    assert totals(page)[0] == "75"
+
+
+def test_s46_unlikely_total_is_asked_about_once(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    page.get_by_role("button", name="Type total").tap()
+    Taps(page).digits("33")
+    page.locator(".pad__next").tap()
+    asked = page.get_by_text("no cards make 33 for Ana")
+    expect(asked).to_be_visible()
+    page.get_by_role("button", name="It is right").tap()
+    expect(asked).to_have_count(0)
+    assert totals(page)[0] == "33"
+
+
+def test_two_phones_see_each_other_and_settle_a_dispute(page: Page, new_context: NewContext) -> None:
+    path = new_sheet(page, *FOUR)
+    other = new_context().new_page()
+    other.goto(path)
+    Taps(page).out()
+    sent(page)
+    Taps(other).cards("9")  # Ana too, before this phone has heard of it
+    for screen in (page, other):
+        expect(screen.get_by_text("Ana, hand 1: which is right?")).to_be_visible(timeout=8000)
+    page.get_by_role("button", name=re.compile("^10")).tap()
+    for screen in (page, other):
+        expect(screen.get_by_text("which is right?")).to_have_count(0, timeout=8000)
+        expect(screen.locator("[data-total]").first).to_have_text("10")
+
+
+def test_onlooker_sees_scores_come_in(page: Page, new_context: NewContext) -> None:
+    path = new_sheet(page, *FOUR)
+    page.goto(f"{path}share/")
+    view = page.get_by_label("Address to look on", exact=True).input_value()
+    onlooker = new_context().new_page()
+    onlooker.goto(view)
+    page.goto(path)
+    Taps(page).cards("A")
+    expect(onlooker.locator("[data-total]").first).to_have_text("20", timeout=8000)
+    expect(onlooker.locator("main form")).to_have_count(0)
+
+
+def test_entries_wait_for_the_network_and_are_sent_once(page: Page, context: BrowserContext, watch: Watch) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    path = new_sheet(page, *FOUR)
+    context.set_offline(True)
+    taps = Taps(page)
+    taps.out()
+    taps.cards("9K3")
+    expect(page.get_by_text("2 not sent yet")).to_be_visible()
+    assert totals(page)[:2] == ["0", "25"]
+    context.set_offline(False)
+    expect(page.get_by_text("not sent yet")).to_have_count(0, timeout=8000)
+    sent(page)
+    page.goto(f"{path}history/")
+    expect(page.get_by_text("Ben, hand 1: 25", exact=True)).to_have_count(1)
+
+
+def test_answer_that_is_lost_does_not_write_twice(page: Page, watch: Watch) -> None:
+    watch.allow("ERR_FAILED")
+    path = new_sheet(page, *FOUR)
+    lost = []
+
+    def lose(route, request) -> None:  # type: ignore[no-untyped-def]
+        if len(lost) < 1:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/operations/", lose)
+    Taps(page).cards("A")
+    sent(page)
+    assert lost == [200]
+    page.goto(f"{path}history/")
+    expect(page.get_by_text("Ana, hand 1: 20", exact=True)).to_have_count(1)
+
+
+def test_hand_is_entered_without_javascript(new_context: NewContext) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    new_sheet(page, *FOUR)
+    taps = Taps(page, scripted=False)
+    taps.out()
+    taps.cards("9K3")
+    taps.cards("A6*")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Type total").tap()
+    page.get_by_label("Total", exact=True).fill("25")
+    taps.digits("--")
+    taps.next()
+    expect(page.locator("[data-total]")).to_have_text(["0", "25", "75", "25"])
+    expect(page.locator("h1")).to_have_text("Hand 2 of 7")
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("[data-total]")).to_have_text(["0", "25", "75", "0"])
+
+
+def test_typed_sheet_grows_by_a_hand(page: Page) -> None:
+    new_sheet(page, "Ana", "Ben", game="lowest")
+    taps = Taps(page)
+    for hand in (1, 2):
+        for total in ("12", "7"):
+            taps.digits(total)
+            taps.next()
+        expect(page.locator("h1")).to_have_text(f"Hand {hand + 1}")
+    sent(page)
+    assert totals(page) == ["24", "14"]
+
+
+def test_first_visit_weighs_at_most_60_kilobytes(page: Page, new_context: NewContext) -> None:
+    path = new_sheet(page, *FOUR)
+    answers: list[Response] = []
+    visitor = new_context().new_page()
+    visitor.on("response", lambda answer: answers.append(answer))
+    visitor.goto(path)
+    visitor.wait_for_load_state("networkidle")
+    sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    assert any("sheet" in url and ".js" in url for url in sizes)
+    assert sum(sizes.values()) <= 60_000, sizes
+
+
+# Every page on every screen, light and dark -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(page: Page) -> str:
+    """A sheet with scores, a dispute's worth of trouble and an adjustment."""
+    path = new_sheet(page, "Ana", "Ben", "Ana", "Dee")
+    taps = Taps(page)
+    taps.out()
+    taps.cards("9K3")
+    taps.out()
+    taps.cards("22Q7")
+    sent(page)
+    page.goto(f"{path}players/")
+    page.locator("summary").first.click()
+    page.locator('[name="points"]').first.fill("-10")
+    page.locator('[name="reason"]').first.fill("misdeal")
+    page.get_by_role("button", name="Adjust").first.click()
+    return path
+
+
+@pytest.mark.parametrize("name", ["", "hand/1/2/", "hand/2/1/?by=total", "history/", "share/"])
+def test_pages_of_a_sheet_are_accessible(played: str, audit: Callable[..., None], name: str) -> None:
+    audit(f"{played}{name}")
+
+
+def test_players_page_is_accessible(played: str, audit: Callable[..., None]) -> None:
+    audit(f"{played}players/", act=lambda page: page.locator("summary").first.click())
+
+
+def test_disputed_and_finished_sheet_are_accessible(
+    page: Page, new_context: NewContext, audit: Callable[..., None]
+) -> None:
+    path = new_sheet(page, "Ana", "Ben")
+    other = new_context().new_page()
+    other.goto(path)
+    Taps(page).out()
+    Taps(page).cards("A")
+    sent(page)
+    Taps(other).cards("9")
+    expect(other.get_by_text("which is right?")).to_be_visible()
+    audit(path)
+    page.reload()
+    page.get_by_text("End the game early").click()
+    page.get_by_role("button", name="End the game").click()
+    expect(page.locator("h1")).to_contain_text("wins with")
+    audit(path)
+    page.goto(f"{path}share/")
+    audit(page.get_by_label("Address to look on", exact=True).input_value())
+
+
+def test_start_and_list_are_accessible(page: Page, audit: Callable[..., None]) -> None:
+    audit("/s/new/")
+    audit("/s/")
+    new_sheet(page, *FOUR)
+    audit("/s/", storage_state=page.context.storage_state())
+
+
+def test_sheet_of_eight_players_and_ten_hands_fits(page: Page, audit: Callable[..., None]) -> None:
+    path = new_sheet(page, "Ana", "Ben", "Cy", "Dee", "Maximiliane", "Finn", "Gus", "Hal", game="shanghai-10")
+    audit(path)
