@@ -12,15 +12,18 @@ from referee.engine.verdicts import Verdict
 
 
 def verdict_answer(verdict: Verdict, ask: str, yes: str) -> dict[str, Json]:
-    """``legal``, ``reasons``, ``at``, ``text`` and ``rules``; ``yes`` is the sentence when nothing is refused."""
+    """``legal``, ``reasons`` and beside them ``at``, ``cards`` (to point at) and ``values`` (of the sentences), then
+    ``text`` and ``rules``; ``yes`` is the sentence when nothing is refused."""
     if verdict.legal:
-        return {"legal": True, "reasons": [], "at": [], "text": yes, "rules": cited(ask)}
+        return {"legal": True, "reasons": [], "at": [], "cards": [], "values": [], "text": yes, "rules": cited(ask)}
     first = {found.code: found for found in reversed(verdict.breaches)}
     breaches = [first[code] for code in verdict.codes]
     return {
         "legal": False,
         "reasons": [found.code for found in breaches],
         "at": [found.at for found in breaches],
+        "cards": [[format_card(card) for card in found.cards] for found in breaches],
+        "values": [dict(found.values) for found in breaches],
         "text": sentence(breaches[0], format_card),
         "rules": list(dict.fromkeys(rule_of(found.code).number for found in breaches)),
     }
