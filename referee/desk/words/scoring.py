@@ -1,0 +1,48 @@
+"""The sentences on values, bonuses and the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from referee.desk.words.contracts import class_label, listed
+from referee.engine.rummy.rules import RuleSet
+
+
+def _points(rules: RuleSet) -> str:
+    parts = [
+        gettext("%(cards)s %(points)s") % {"cards": class_label(label), "points": points}
+        for label, points in rules.points
+    ]
+    return gettext("Points a card: %(parts)s.") % {"parts": listed(parts)}
+
+
+def _joker_points(rules: RuleSet) -> str:
+    return gettext("A joker left in your hand costs %(points)s.") % {"points": rules.joker_points}
+
+
+_BLIND: Mapping[str, str | Promise] = {
+    "none": gettext_lazy("Going out blind earns nothing extra."),
+    "25-or-50": gettext_lazy("Whoever goes out blind scores −25, and −50 if no joker helped."),
+}
+
+
+def _blind(rules: RuleSet) -> str:
+    if rules.blind == "joker-value":
+        return gettext("Whoever goes out blind scores −%(points)s.") % {"points": rules.joker_points}
+    return str(_BLIND[rules.blind])
+
+
+_TIES: Mapping[str, str | Promise] = {
+    "share": gettext_lazy("Players who tie for the lowest total share the win."),
+    "extra-hand": gettext_lazy("If the lowest total is shared, one more hand decides."),
+}
+
+
+def _tie(rules: RuleSet) -> str:
+    return str(_TIES[rules.tie])
+
+
+SENTENCES = {"points": _points, "joker_points": _joker_points, "blind": _blind, "tie": _tie}
