@@ -1,0 +1,1 @@
+"""The desk's pages, one module a group of pages."""
