@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("appearance/", appearance.appearance, name="appearance"),
     path("design/", design.design, name="design"),
     path("s/", include("scorekeeper.urls")),
+    path("", include("referee.desk.urls")),
     path("language/", include("django.conf.urls.i18n")),
 ]
 

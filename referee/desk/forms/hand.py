@@ -1,0 +1,106 @@
+"""What can I do with this hand?"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from referee.desk.choice import Game
+from referee.desk.forms.fields import CardsField
+from referee.desk.forms.table import TableForm
+from referee.desk.outlook import outlook
+from referee.desk.ruling import Answer, Row, Ruling, ask, faces, meld_of, pointed, unanswered
+from referee.desk.words.laid import meld_words
+from referee.engine.rulebook import RULEBOOK
+from referee.engine.rummy.cards import Card
+
+
+class HandForm(TableForm):
+    """A hand after drawing; the melds of others, the number of players and cards that were seen are optional."""
+
+    cards = CardsField(gettext_lazy("Your hand, after drawing"))
+    seen = CardsField(
+        gettext_lazy("Further cards you have seen"),
+        help_text=gettext_lazy("Discards that lie under others: they cannot come from the stock."),
+    )
+
+    def __init__(self, data: QueryDict, *, game: Game) -> None:
+        least, most = game.rules.players
+        numbers = [(str(number), str(number)) for number in range(least, most + 1)]
+        players = forms.ChoiceField(label=gettext("Players"), choices=numbers, required=False, initial=str(least))
+        super().__init__(data, game=game, rows={"players": players})
+
+    @property
+    def players(self) -> int:
+        return int(self.cleaned_data["players"] or self.rules.players[0])
+
+    def question(self) -> dict[str, object] | None:
+        cards = self._hand()
+        if not cards:
+            return None
+        return {
+            "ask": "solve",
+            "hand": self.game.hand,
+            "cards": [str(card) for card in cards],
+            "table": self.table(),
+            "players": self.players,
+        }
+
+    def _hand(self) -> list[Card]:
+        return faces(self.cards_of("cards"), self.rules)
+
+    def told(self, answer: Answer) -> Ruling:
+        if answer["meets"]:
+            return self._ready(answer)
+        asked = {
+            "ask": "distance",
+            "rules": self.game.key,
+            "hand": self.game.hand,
+            "cards": [str(card) for card in self._hand()],
+            "players": self.players,
+            "seen": [str(card) for card in self._out_of_play()],
+        }
+        further = ask(asked)
+        return unanswered(further) if "error" in further else self._waiting(further)
+
+    def _out_of_play(self) -> list[Card]:
+        """Cards that cannot come: those seen and those on the table."""
+        table = [text for meld in self.table() for text in meld]
+        return faces([*self.cards_of("seen"), *table], self.rules)
+
+    def _ready(self, answer: Answer) -> Ruling:
+        melds = [meld_of(texts, self.rules) for texts in cast("list[list[str]]", answer["melds"])]
+        rows = [Row(title=meld_words(meld), meld=meld) for meld in melds]
+        left = faces(cast("list[str]", answer["left"]), self.rules)
+        points = cast("int", answer["points"])
+        said = [gettext("The best way down is this:")]
+        if answer["out"]:
+            return Ruling("legal", gettext("You can go out now"), tuple(said), (RULEBOOK["3.1"],), tuple(rows))
+        if left:
+            cost = ngettext("costs %(count)s point", "costs %(count)s points", points) % {"count": points}
+            rows.append(Row(title=gettext("Left in your hand, %(cost)s") % {"cost": cost}, cards=pointed(left, ())))
+        return Ruling("legal", gettext("You can go down"), tuple(said), (RULEBOOK["3.1"],), tuple(rows))
+
+    def _waiting(self, answer: Answer) -> Ruling:
+        asked = gettext("This hand asks for %(contract)s.") % {"contract": self.game.contract}
+        missing = cast("int | None", answer["distance"])
+        if missing is None:
+            said = (asked, gettext("With the cards that can still come it cannot be met."))
+            return Ruling("illegal", gettext("Out of reach"), said, (RULEBOOK["3.1"],))
+        helps = faces(cast("list[str]", answer["improves"]), self.rules)
+        chance = outlook(self.rules, self.players, helps, [*self._hand(), *self._out_of_play()])
+        values = {"helpful": chance.helpful, "unseen": chance.unseen, "percent": chance.percent}
+        said = (
+            asked,
+            gettext(
+                "Of the %(unseen)s cards you cannot see %(helpful)s help: the next one does so with a chance of "
+                "%(percent)s %%."
+            )
+            % values,
+        )
+        word = ngettext("%(count)s card away", "%(count)s cards away", missing) % {"count": missing}
+        rows = (Row(title=gettext("Wait for one of these"), cards=pointed(helps, ())),)
+        return Ruling("question", word, said, (RULEBOOK["3.1"],), rows)

@@ -1,0 +1,28 @@
+"""The addresses of the desk, the rule book and the protocol."""
+
+from django.urls import path
+
+from referee.desk.views import api, asking, home, last, protocol, rules, wrong
+
+app_name = "desk"
+
+urlpatterns = [
+    path("referee/", home.home, name="home"),
+    path("referee/meld/", asking.meld, name="meld"),
+    path("referee/contract/", asking.contract, name="contract"),
+    path("referee/hand/", asking.hand, name="hand"),
+    path("referee/claim/", asking.claim, name="claim"),
+    path("referee/fit/", asking.fit, name="fit"),
+    path("referee/swap/", asking.swap, name="swap"),
+    path("referee/shanghai/", asking.shanghai, name="shanghai"),
+    path("referee/count/", asking.count, name="count"),
+    path("referee/wrong/", wrong.wrong, name="wrong"),
+    path("referee/last/", last.last, name="last"),
+    path("referee/last/forget/", last.forget, name="forget"),
+    path("referee/protocol/", protocol.protocol, name="protocol"),
+    path("rules/", rules.shelf, name="rules"),
+    path("rules/shanghaien/", rules.dice_rules, name="rules-dice"),
+    path("rules/<slug:key>/", rules.rulebook, name="rulebook"),
+    path("api/v1/rulings", api.rulings, name="api-rulings"),
+    path("api/v1/schema.json", api.schema, name="api-schema"),
+]

@@ -1,0 +1,84 @@
+"""The pages on which something is asked: each a form sent by GET, whose address is the ruling's."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from referee.desk.choice import chosen_game, remember_game
+from referee.desk.forms.claim import ClaimForm
+from referee.desk.forms.contract import ContractForm
+from referee.desk.forms.counting import CountForm
+from referee.desk.forms.fields import AskForm
+from referee.desk.forms.hand import HandForm
+from referee.desk.forms.meld import MeldForm
+from referee.desk.forms.table import FitForm, ShanghaiForm, SwapForm
+from referee.desk.log import keep_ruling
+from referee.desk.pad import pad_of
+from referee.desk.pages import PAGES
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def meld(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "meld", MeldForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def contract(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "contract", ContractForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def hand(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "hand", HandForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def claim(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "claim", ClaimForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def fit(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "fit", FitForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def swap(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "swap", SwapForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def shanghai(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "shanghai", ShanghaiForm)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def count(request: HttpRequest) -> HttpResponse:
+    return _asked(request, "count", CountForm)
+
+
+def _asked(request: HttpRequest, key: str, form_class: type[AskForm]) -> HttpResponse:
+    """The page with the form and the ruling; for a live ruling that part alone."""
+    game = chosen_game(request)
+    form = form_class(request.GET, game=game)
+    ruling = form.ruling()
+    is_live = bool(getattr(request, "htmx", False))
+    template = "referee/desk/ruling.html" if is_live else f"referee/desk/{key}.html"
+    context = {"page": PAGES[key], "game": game, "form": form, "ruling": ruling, "pad": pad_of(game.rules)}
+    response = render(request, template, context)
+    if "rules" in request.GET:
+        remember_game(response, request, game)
+    if ruling and ruling.is_whole:
+        keep_ruling(response, request, key, ruling)
+    return response
