@@ -65,11 +65,11 @@ class Question:
         return self.values.get(key) is not None
 
     def boolean(self, key: str) -> bool:
-        """The value of a key that is true or false; false where it is missing."""
-        value = self.values.get(key, False)
-        if not isinstance(value, bool):
-            raise value_error(key, "true or false", value)
-        return value
+        """The value of a key that is true or false; false where it is missing or null."""
+        value = self.values.get(key)
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        raise value_error(key, "true or false", value)
 
     def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
         """A whole number within bounds."""

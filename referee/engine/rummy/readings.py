@@ -126,6 +126,9 @@ def _stands(laid: Laid) -> Card:
 def _bag_runs(cards: Sequence[Laid], suit: str, rules: RuleSet) -> list[Meld]:
     """The runs of the cards in any order."""
     fixed = [laid for laid in cards if not _is_free(laid, rules)]
+    ranks = [_stands(laid).rank for laid in fixed]
+    if any(ranks.count(rank) > (2 if rank == 1 else 1) for rank in set(ranks)):
+        return []
     free = [_face(laid) for laid in cards if _is_free(laid, rules)]
     runs = []
     for low in _windows(len(cards), rules):
