@@ -34,14 +34,18 @@ def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Me
     """
     if not cards or not any(_natural_in_run(laid) for laid in cards):
         return []
-    found: list[Meld] = []
-    for suit in _suits(cards, rules):
-        laid = [_in_suit(one, suit) for one in cards]
-        if bag or not is_ordered(cards, rules):
-            found += _bag_runs(laid, suit, rules)
-        else:
-            found += _ordered_runs(laid, suit, rules) or _ordered_runs(laid[::-1], suit, rules)
+    suits = _suits(cards, rules)
+    if bag or not is_ordered(cards, rules):
+        found = [run for suit in suits for run in _bag_runs(_in_suit(cards, suit), suit, rules)]
+    else:
+        upward = [run for suit in suits for run in _ordered_runs(_in_suit(cards, suit), suit, rules)]
+        found = upward or [run for suit in suits for run in _ordered_runs(_in_suit(cards[::-1], suit), suit, rules)]
     return sorted(dict.fromkeys(found), key=lambda meld: -meld.low)
+
+
+def _has_natural(run: Meld) -> bool:
+    """Whether a card is natural in its place: where a rank is wild, all cards can be wild ones."""
+    return len(run.wild_places) < len(run)
 
 
 def is_ordered(cards: Sequence[Laid], rules: RuleSet) -> bool:
@@ -98,11 +102,12 @@ def _suits(cards: Sequence[Laid], rules: RuleSet) -> list[str]:
     return sorted({_face(laid).suit for laid in cards} - {""})
 
 
-def _in_suit(laid: Laid, suit: str) -> Laid:
-    """The card, where it stands for a rank alone (``JK=8``) for the one of the suit."""
-    return (
+def _in_suit(cards: Sequence[Laid], suit: str) -> list[Laid]:
+    """The cards; a wild one that stands for a rank alone (``JK=8``) for the one of the suit."""
+    return [
         Placed(laid.card, Card(laid.stands.rank, suit)) if isinstance(laid, Placed) and not laid.stands.suit else laid
-    )
+        for laid in cards
+    ]
 
 
 def _windows(size: int, rules: RuleSet) -> Iterator[int]:
@@ -116,7 +121,7 @@ def _ordered_runs(cards: Sequence[Laid], suit: str, rules: RuleSet) -> list[Meld
         wanted = [Card(rules.rank_at(low + index), suit) for index in range(len(cards))]
         if all(_is_free(laid, rules) or _stands(laid) == want for laid, want in zip(cards, wanted, strict=True)):
             runs.append(run_of(map(_face, cards), suit, low))
-    return runs
+    return list(filter(_has_natural, runs))
 
 
 def _stands(laid: Laid) -> Card:
@@ -139,7 +144,7 @@ def _bag_runs(cards: Sequence[Laid], suit: str, rules: RuleSet) -> list[Meld]:
         for chosen in product(*seats):
             if len(set(chosen)) == len(chosen):
                 runs.append(run_of(_filled(cards, fixed, chosen, free, suit, low, rules), suit, low))
-    return runs
+    return list(filter(_has_natural, runs))
 
 
 def _filled(
