@@ -5,7 +5,10 @@ import os
 os.environ.setdefault("SECRET_KEY", "a key for tests only, of more than fifty characters in all")
 
 from shanghai.settings import *  # noqa: F403
-from shanghai.settings import STORAGES
+from shanghai.settings import DATABASES, STORAGES, VAR_DIR
 
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
+
+# A file, as the site itself has one: an SQLite database in memory knows neither WAL nor connections that are closed.
+DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}

@@ -16,7 +16,7 @@ from referee.tables.sitting import Sitting, bot_time, chance, is_bots, sitting
 MOST_STEPS = 20
 """Things done in one call; a table that nobody has looked at for long catches up over several."""
 
-__all__ = ["advance", "is_bots"]
+__all__ = ["advance", "is_bots", "tick"]
 
 
 def advance(table: Table, now: datetime) -> Table:
@@ -27,6 +27,14 @@ def advance(table: Table, now: datetime) -> Table:
         _step(table, now)
         table.refresh_from_db()
     return table
+
+
+def tick(now: datetime, *, most: int = 100) -> int:
+    """Apply what is due at tables that nobody looks at; the number of tables."""
+    due = Table.objects.filter(due__lte=now, phase=TablePhase.PLAYING, paused__isnull=True).order_by("due")[:most]
+    for table in due:
+        advance(table, now)
+    return len(due)
 
 
 def _step(table: Table, now: datetime) -> None:

@@ -65,6 +65,10 @@ class Hub:
         with self._lock:
             return tuple(self._listeners)
 
+    def is_watched(self, table_id: int) -> bool:
+        with self._lock:
+            return table_id in self._listeners
+
     def __len__(self) -> int:
         with self._lock:
             return sum(map(len, self._listeners.values()))

@@ -14,7 +14,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http.request import validate_host
 from django.utils import autoreload
 
+from referee.tables.hub import HUB
 from shanghai import local
+from shanghai.single import AlreadyServed, only_one
 
 # Open connections get this long to finish when the server stops (seconds).
 GRACE = 1
@@ -29,7 +31,7 @@ def qr_code(address: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says when it can be reached."""
+    """Uvicorn, which says when it can be reached, and ends the tables' streams before it waits for open answers."""
 
     def __init__(self, config: uvicorn.Config, *, reachable: Callable[[], None]) -> None:
         super().__init__(config)
@@ -38,6 +40,10 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.reachable()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        HUB.close_all()
+        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -85,8 +91,11 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=GRACE,
         )
         server = Server(config, reachable=lambda: self.announce(host, listener.getsockname()[1]))
-        with contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
+        try:
+            with only_one(settings.DATABASES["default"]), contextlib.suppress(KeyboardInterrupt):
+                server.run(sockets=[listener])
+        except AlreadyServed as error:
+            raise CommandError(str(error)) from error
 
     def announce(self, host: str, port: int) -> None:
         """Print the addresses of the site, and the one for phones as a QR code too."""

@@ -107,6 +107,7 @@ def gathered(
     pace: str = "live",
     options: Options | None = None,
     dealer: int = 0,
+    now: datetime = NOON,
 ) -> Gathering:
     """People at a table whose first hand is dealt; ``dealer`` dealt it, so the next seat is in turn."""
     people = tuple(person(name) for name in NAMES[:players])
@@ -115,6 +116,6 @@ def gathered(
         chair_take(table=table, player=player, name=player.name)
     Table.objects.filter(pk=table.pk).update(secret=bytes(range(32)))
     table.refresh_from_db()
-    table_start(table=table, player=people[0], dealer=dealer, now=NOON)
+    table_start(table=table, player=people[0], dealer=dealer, now=now)
     table.refresh_from_db()
-    return Gathering(table, people)
+    return Gathering(table, people, now)

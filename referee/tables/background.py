@@ -1,0 +1,55 @@
+"""What a serving process does beside answering: it hears other processes, and now and then applies what is due."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from django.db import connection
+from django.utils import timezone
+
+from referee.tables import clock
+from referee.tables.hub import Hub
+from referee.tables.shows import Pool
+
+TICK = 30.0
+log = logging.getLogger(__name__)
+
+
+class Background:
+    """The tasks of a serving process, from its start to its end."""
+
+    def __init__(self, hub: Hub, pool: Pool) -> None:
+        self._hub = hub
+        self._pool = pool
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self._hub.open()
+        self._tasks.append(asyncio.create_task(self._tick()))
+        if connection.vendor == "postgresql":
+            from referee.tables.listener import listen  # its driver is installed only where it is used
+
+            self._tasks.append(asyncio.create_task(listen(self._hub, self._pool)))
+
+    async def stop(self) -> None:
+        self._hub.close_all()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        self._tasks.clear()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self._pool.run(_tick_now)
+            except Exception:
+                log.exception("the clock failed")
+
+
+def _tick_now() -> None:
+    clock.tick(timezone.now())

@@ -1,0 +1,40 @@
+"""Whose screens are connected, as the database keeps it for all processes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from referee.models import Chair, Table
+from referee.tables.services.rights import back
+from referee.tables.sitting import sitting
+
+LOST_AFTER = timedelta(seconds=20)
+"""A connection that comes back after so long was lost: its owner is welcomed back, and a bot gives way."""
+
+
+def screen_opened(table_id: int, player_id: int, now: datetime) -> None:
+    """Note that a screen of the player shows the table."""
+    chair = Chair.objects.filter(table_id=table_id, player_id=player_id).first()
+    if chair is None:
+        return
+    was_lost = chair.seen is None or now - chair.seen > LOST_AFTER
+    mine = Chair.objects.filter(pk=chair.pk)
+    if chair.here and chair.away_since is None:
+        if was_lost:
+            mine.update(seen=now)
+        return
+    with sitting(Table(pk=table_id), now) as sit:
+        mine.update(here=True, seen=now)
+        sit.touch()
+        seated = sit.chair_of(player_id)
+        if seated is not None and was_lost:
+            back(sit, seated)
+
+
+def screen_closed(table_id: int, player_id: int, now: datetime) -> None:
+    """Note that the player's last screen in this process has gone, unless another has come since."""
+    gone = Chair.objects.filter(table_id=table_id, player_id=player_id, here=True, seen__lte=now)
+    if gone.exists():
+        with sitting(Table(pk=table_id), now) as sit:
+            gone.update(here=False, seen=now)
+            sit.touch()
