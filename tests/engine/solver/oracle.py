@@ -14,9 +14,11 @@ from typing import NamedTuple
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.going_down import clash
+from referee.engine.rummy.layoff import lay_off, normal, open_ends
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.swap import swap, swap_choices
 
 type Counts = tuple[tuple[Card, int], ...]
 
@@ -195,3 +197,68 @@ def check_contract(rules: RuleSet, contract: Contract, cards: Sequence[Card], me
         assert all(rules.is_wild(meld.cards[index]) for index in meld.wild_places), melds
         assert meld.kind == "set" or rules.run_fits(meld.low, len(meld)), melds
     assert not any(clash(rules, one, other) for one, other in combinations(melds, 2)), melds
+
+
+# Laying off --------------------------------------------------------------------------------------------------------
+
+
+def best_left(
+    rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], *, down: bool = False
+) -> tuple[int, set[int]] | None:
+    """The least penalty that can be left, and with how many cards left the turn of laying can end; None: no way down.
+
+    Plays every single step after every way to go down.
+    """
+    held = Counter(cards)
+    ways: set[tuple[Meld, ...]] = (
+        {()} if down else {_sorted(way) for way in ways_down(rules, rules.contract(hand), cards)}
+    )
+    never = {"optional": set(), "never": {1}, "required": {0}}[rules.discard_to_go_out]
+    if rules.is_all_cards(hand) and not down:
+        never = set(range(1, len(cards)))
+    ends: set[Counts] = set()
+    seen: set[tuple[Counts, tuple[Meld, ...]]] = set()
+    for way in ways:
+        _play_on(
+            rules, held - Counter(card for meld in way for card in meld.cards), (*way, *table), ends, seen, down=down
+        )
+    counted = {end: sum(copies for _, copies in end) for end in ends}
+    points = [sum(rules.rank_points[card.rank] * n for card, n in end) for end in ends if counted[end] not in never]
+    return (min(points), {count for count in counted.values() if count not in never}) if points else None
+
+
+def _sorted(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    return tuple(sorted((_one_order(meld) for meld in melds), key=repr))
+
+
+def _one_order(meld: Meld) -> Meld:
+    """A set with its cards in one order; a run as it is."""
+    return set_of(sorted(meld.cards), meld.rank) if meld.kind == "set" else meld
+
+
+def _play_on(
+    rules: RuleSet,
+    held: Counter[Card],
+    lying: tuple[Meld, ...],
+    ends: set[Counts],
+    seen: set[tuple[Counts, tuple[Meld, ...]]],
+    *,
+    down: bool,
+) -> None:
+    state = (freeze(held), _sorted(lying))
+    if state in seen:
+        return
+    seen.add(state)
+    ends.add(state[0])
+    if not down and not rules.layoff_same_turn:
+        return
+    for card in list(+held):
+        for index, meld in enumerate(lying):
+            rest = held - Counter([card])
+            for end in open_ends(rules, meld, card):
+                grown = normal(rules, lay_off(meld, card, end))
+                _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
+            if down and rules.joker_swap == "runs":
+                for to in swap_choices(rules, meld, card):
+                    grown = swap(rules, meld, card, to)
+                    _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)

@@ -1,0 +1,294 @@
+"""Everything that can happen at one position of a sweep: in one suit, and to the sets of one rank.
+
+The answers depend on little, come up again and again in a sweep, and are kept for as long as it lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.course import Course, TableRun
+from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, NO_CAP, UNDER, WILD, Entry, Move, Moves
+from referee.engine.rummy.solver.task import Task, wilds_in_set
+
+
+class Root(NamedTuple):
+    """Where a run comes from.
+
+    ``kind`` and ``number``: a ``run`` that is made and its size's number, a run of the ``table`` and its index, or one
+    that is ``carried`` over the cut of a circle and its number.
+    """
+
+    kind: str
+    number: int
+    suit: int
+
+
+type _Chosen = tuple[tuple[int | Root, Move], ...]
+
+
+class Choice(NamedTuple):
+    """What happens in one suit at one position.
+
+    Natural cards taken and wild cards spent; the runs still to be made of each size; positions since contract cards
+    ended (-1: it matters no more); whether contract cards began; each run's move with its number among the runs so far
+    or its root.
+    """
+
+    naturals: int
+    wilds: int
+    left: tuple[int, ...]
+    mark: int
+    began: bool
+    moves: _Chosen
+
+
+class SetLaid(NamedTuple):
+    """A set made: its rank, the size asked for, its natural and its wild cards. Size 0: cards laid off on any set."""
+
+    rank: int
+    size: int
+    naturals: int
+    wilds: int
+
+
+class SetChoice(NamedTuple):
+    """What happens to the sets of one rank: sets still to be made of each size, cards taken, the sets made."""
+
+    left: tuple[int, ...]
+    naturals: int
+    wilds: int
+    made: tuple[SetLaid, ...]
+
+
+class _Beginning(NamedTuple):
+    """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves."""
+
+    slot: int
+    table: tuple[int, ...]
+    moves: tuple[Move, ...]
+
+
+class Choices:
+    """The choices of one task."""
+
+    def __init__(self, task: Task, course: Course, gap: int, wild_limit: int) -> None:
+        self.task = task
+        self.course = course
+        self.gap = gap
+        self.wild_limit = wild_limit
+        self.grow = Moves(task, course)
+        self.set_sizes = tuple(sorted(set(task.contract.sets), reverse=True))
+        self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
+        self._in_suit: dict[object, tuple[Choice, ...]] = {}
+        self._of_rank: dict[object, tuple[SetChoice, ...]] = {}
+        self.made_starts = self._made_starts()
+        self.low_starts = self._low_starts()
+        self.like_runs = [tuple(run) for _, run in groupby(sorted(course.runs, key=_likeness), key=_likeness)]
+        self.under_starts = {run.index: self._under_starts(run) for run in course.runs}
+        self.busy = self._busy()
+
+    # Where runs can begin --------------------------------------------------------------------------------------
+
+    def _made_starts(self) -> set[tuple[int, int, int]]:
+        """Size, suit and position of the first contract card, wherever the cards and wild cards can do."""
+        found = set()
+        for slot, size in enumerate(self.grow.sizes):
+            spare = min(self.grow.most[size], self.wild_limit)
+            for suit in range(len(self.course.held)):
+                for position in range(len(self.course.ranks)):
+                    missing = self.course.missing(suit, position, size)
+                    if missing is not None and missing <= spare:
+                        found.add((slot, suit, position))
+        return found
+
+    def _low_starts(self) -> set[tuple[int, int, int]]:
+        """The same for a first card laid off below the contract cards, where it matters which ones those are."""
+        grow, found = self.grow, set()
+        for slot, suit, start in self.made_starts:
+            size = grow.sizes[slot]
+            if not grow.layoffs or (grow.table_cap <= grow.caps[size] and not self.gap):
+                continue
+            for below in range(1, grow.longest - size + 1):
+                position = start - below
+                if self.course.circle:
+                    position %= self.course.circle
+                missing = self.course.missing(suit, position, below) if position >= 0 else None
+                if missing is None or missing > self.wild_limit:
+                    break
+                found.add((slot, suit, position))
+        return found
+
+    def _under_starts(self, run: TableRun) -> set[int]:
+        """The positions at which cards laid off below a run on the table can begin."""
+        found = set()
+        for below in range(1, self.grow.longest - len(run.wild) + 1):
+            position = run.first - below
+            if self.course.circle:
+                position %= self.course.circle
+            missing = self.course.missing(run.suit, position, below) if position >= 0 else None
+            if missing is None or missing > self.wild_limit:
+                break
+            found.add(position)
+        return found
+
+    def _above(self, run: TableRun) -> int:
+        """The position above a run on the table."""
+        return (run.last + 1) % self.course.circle if self.course.circle else run.last + 1
+
+    def _busy(self) -> set[tuple[int, int]]:
+        """Suits and positions at which a run may begin."""
+        found = {(suit, position) for _, suit, position in self.made_starts | self.low_starts}
+        for run in self.course.runs:
+            found |= {(run.suit, position) for position in self.under_starts[run.index]}
+            found.add((run.suit, self._above(run)))
+            if self.grow.swaps and any(run.wild):
+                found.add((run.suit, run.first))
+        return found
+
+    def _beginnings(self, suit: int, entries: Sequence[Entry], position: int) -> list[_Beginning]:
+        found = []
+        for slot in range(len(self.grow.sizes)):
+            at = (slot, suit, position)
+            moves = self.grow.beginnings(suit, slot, low=at in self.low_starts, made=at in self.made_starts)
+            if moves:
+                found.append(_Beginning(slot, (), tuple(moves)))
+        for like in self.like_runs:
+            if like[0].suit == suit:
+                inside = [e for e in entries if e.phase in (UNDER, INSIDE) and e.slot == like[0].index]
+                below = [entry for entry in inside if not self.grow.is_past(entry, position)]
+                found += self._on_table(like[len(below) :], self._from_below(like[0], position))
+                found += self._on_table(like[len(inside) :], self._from_above(like[0], position))
+        return found
+
+    def _on_table(self, free: Sequence[TableRun], moves: Sequence[Move]) -> list[_Beginning]:
+        """Like runs on the table that the sweep has not entered; they all go by the first one's index."""
+        return [_Beginning(-1, tuple(run.index for run in free), tuple(moves))] if free and moves else []
+
+    def _from_below(self, run: TableRun, position: int) -> list[Move]:
+        """The sweep enters the run below it or, where a wild card in it can be swapped out, at its first card."""
+        grow, found = self.grow, []
+        if position in self.under_starts[run.index]:
+            found += grow.moves(grow.table_entry(run.index, UNDER), position)
+        if position == run.first and grow.swaps and any(run.wild):
+            found += grow.moves(grow.table_entry(run.index, INSIDE), position)
+        return found
+
+    def _from_above(self, run: TableRun, position: int) -> list[Move]:
+        """The sweep enters the run above it, with a card laid off there."""
+        if position != self._above(run):
+            return []
+        return [move for move in self.grow.moves(self.grow.table_entry(run.index, HIGH), position) if move.use]
+
+    # One suit --------------------------------------------------------------------------------------------------
+
+    def in_suit(
+        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
+    ) -> tuple[Choice, ...]:
+        """Every way for the runs of one suit; alike runs are not told apart."""
+        key = (suit, entries, position, copies, left, mark)
+        known = self._in_suit.get(key)
+        if known is None:
+            known = self._in_suit[key] = tuple(self._choose(suit, entries, position, copies, left, mark))
+        return known
+
+    def _choose(
+        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
+    ) -> Iterator[Choice]:
+        old = [tuple(self.grow.moves(entry, position)) for entry in entries]
+        new = self._beginnings(suit, entries, position)
+
+        def affordable(move: Move, naturals: int, wilds: int) -> bool:
+            return naturals > 0 if move.use == NATURAL else (wilds < self.wild_limit if move.use == WILD else True)
+
+        def go_on(number: int, start: int, naturals: int, wilds: int, moves: _Chosen) -> Iterator[Choice]:
+            if number == len(old):
+                yield from begin(0, 0, 0, naturals, wilds, left, moves)
+                return
+            alike = number + 1 < len(old) and entries[number + 1] == entries[number]
+            for index in range(start, len(old[number])):
+                move = old[number][index]
+                if affordable(move, naturals, wilds):
+                    rest = (naturals - (move.use == NATURAL), wilds + move.spent, (*moves, (number, move)))
+                    yield from go_on(number + 1, index if alike else 0, *rest)
+
+        def begin(
+            group: int, start: int, count: int, naturals: int, wilds: int, left: tuple[int, ...], moves: _Chosen
+        ) -> Iterator[Choice]:
+            if group == len(new):
+                yield from self._choice(copies - naturals, wilds, left, mark, moves)
+                return
+            yield from begin(group + 1, 0, 0, naturals, wilds, left, moves)
+            slot, table, options = new[group]
+            if (left[slot] == 0) if slot >= 0 else (count == len(table)):
+                return
+            rest = left if slot < 0 else (*left[:slot], left[slot] - 1, *left[slot + 1 :])
+            root: Root = Root("run", slot, suit) if slot >= 0 else Root("table", table[count], suit)
+            for index in range(start, len(options)):
+                move = options[index]
+                if affordable(move, naturals, wilds):
+                    now = (naturals - (move.use == NATURAL), wilds + move.spent, rest, (*moves, (root, move)))
+                    yield from begin(group, index, count + 1, *now)
+
+        return go_on(0, 0, copies, 0, ())
+
+    def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: _Chosen) -> Iterator[Choice]:
+        """The moves as one choice, unless a run begins too close above another."""
+        began = any(move.began for _, move in moves)
+        if self.gap:
+            ended = [move.ended for _, move in moves if move.ended >= 0]
+            if began and (mark >= 0 or 1 in ended):
+                return
+            mark = min(ended) if ended else (mark + 1 if mark >= 0 else -1)
+            if mark >= self.gap:
+                mark = -1
+        # Sorted by what they become, so that states that are alike are equal.
+        ordered = tuple(sorted(moves, key=lambda chosen: chosen[1].after or ()))
+        yield Choice(naturals, wilds, left, mark, began, ordered)
+
+    # One rank --------------------------------------------------------------------------------------------------
+
+    def of_rank(self, rank: int, naturals: int, left: tuple[int, ...]) -> tuple[SetChoice, ...]:
+        """Every way to use the rank's natural cards in sets: made ones and, where cards are laid off, on the table."""
+        key = (rank, naturals, left)
+        known = self._of_rank.get(key)
+        if known is None:
+            known = self._of_rank[key] = tuple(dict.fromkeys(self._for_sets(rank, naturals, left)))
+        return known
+
+    def _for_sets(self, rank: int, naturals: int, left: tuple[int, ...]) -> Iterator[SetChoice]:
+        rules = self.task.rules
+        may_keep = rank in rules.wild_ranks or self.task.worth[rank] < 0 or bool(self.task.keep)
+        most = sum(left) if rules.same_rank_sets else min(1, sum(left))
+
+        def make(start: int, free: int, left: tuple[int, ...], made: tuple[SetLaid, ...]) -> Iterator[SetChoice]:
+            wilds = sum(one.wilds for one in made)
+            takes_rest = self.task.layoffs and (bool(made) or rank in self.open_ranks)
+            # Cards that could be laid off stay only where it may be better to have them.
+            for more in range(free + 1) if may_keep and takes_rest else (free if takes_rest else 0,):
+                laid_off = [SetLaid(rank, 0, more, 0)] if more else []
+                yield SetChoice(left, naturals - free + more, wilds, (*made, *laid_off))
+            if len(made) == most:
+                return
+            for kind in range(start, len(self.set_sizes)):
+                if not left[kind]:
+                    continue
+                rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+                for own in range(1, free + 1):
+                    for wild in self._wilds(self.set_sizes[kind], own):
+                        if wilds + wild <= self.wild_limit:
+                            laid = SetLaid(rank, self.set_sizes[kind], own, wild)
+                            yield from make(kind, free - own, rest, (*made, laid))
+
+        return make(0, naturals, left, ())
+
+    def _wilds(self, size: int, naturals: int) -> tuple[int, ...]:
+        """Wild cards that a set can end with; where the table has no cap further ones are left to the end."""
+        found = wilds_in_set(self.task.rules, size, naturals, self.wild_limit, layoffs=self.task.layoffs)
+        return found[:1] if self.task.layoffs and self.grow.table_cap == NO_CAP else found
+
+
+def _likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:
+    return (run.suit, run.first, run.last, run.wild)

@@ -1,0 +1,102 @@
+"""The course of a sweep: the order in which the ranks are passed, and what can begin where.
+
+A sweep passes the ranks once, from low to high. The ace comes twice where it can be low or high, and its sets are made
+when it comes last. Where runs go round the corner the course is a circle cut open at some rank.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class TableRun:
+    """A run on the table as the course meets it: first and last position, which cards are wild, wild cards in all."""
+
+    index: int
+    suit: int
+    first: int
+    last: int
+    wild: tuple[bool, ...]
+
+    @property
+    def likeness(self) -> tuple[object, ...]:
+        """What two runs have in common when a card may as well go to the one as to the other."""
+        return (self.suit, self.first, self.last, self.wild)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Positions with their ranks; whether a position is the last with its rank; what is held; the runs on the table.
+
+    ``held[suit][position]``: the copies held. ``circle``: the number of positions where runs go round, else 0.
+    """
+
+    ranks: tuple[int, ...]
+    final: tuple[bool, ...]
+    held: tuple[tuple[int, ...], ...]
+    runs: tuple[TableRun, ...]
+    circle: int
+    shift: int
+
+    def missing(self, suit: int, first: int, size: int) -> int | None:
+        """How many of the cards from a position upward are not held; None where the course ends before."""
+        end = first + size
+        own = self.held[suit]
+        if end <= len(own):
+            return sum(not copies for copies in own[first:end])
+        if not self.circle:
+            return None
+        return sum(not own[position % self.circle] for position in range(first, end))
+
+
+def lay_course(task: Task) -> Course:
+    """The course for the task; a circle is cut where the fewest runs can cross."""
+    rules = task.rules
+    if rules.aces != "round":
+        places = list(rules.places)
+        ranks = [rules.rank_at(place) for place in places]
+        final = [rank not in ranks[position + 1 :] for position, rank in enumerate(ranks)]
+        return Course(tuple(ranks), tuple(final), _held(task, ranks), _table(task, places[0], 0), 0, places[0])
+    top = rules.pack.top
+    cut = min(range(1, top + 1), key=lambda rank: _crossings(task, rank))
+    ranks = [(cut + step - 1) % top + 1 for step in range(top)]
+    return Course(tuple(ranks), (True,) * top, _held(task, ranks), _table(task, cut, top), top, cut)
+
+
+def _held(task: Task, ranks: list[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(task.cards[Card(rank, suit)] for rank in ranks) for suit in task.rules.pack.suits)
+
+
+def _crossings(task: Task, cut: int) -> int:
+    """How likely runs are to have a card of the rank ``cut`` above one of the rank before it."""
+    rules = task.rules
+    before = rules.rank_at(cut + rules.pack.top - 1)
+    held = sum(bool(task.cards[Card(cut, suit)]) + bool(task.cards[Card(before, suit)]) for suit in rules.pack.suits)
+    lying = sum(meld.kind == "run" and _lies_across(rules, meld, cut) for meld in task.table)
+    return held + 4 * lying
+
+
+def _lies_across(rules: RuleSet, run: Meld, cut: int) -> bool:
+    return 0 < (cut - run.low) % rules.pack.top < len(run)
+
+
+def _table(task: Task, shift: int, circle: int) -> tuple[TableRun, ...]:
+    """The runs on the table that can grow."""
+    if not task.layoffs:
+        return ()
+    suits = task.rules.pack.suits
+    found = []
+    for index, meld in enumerate(task.table):
+        if meld.kind == "run" and meld.suit in suits:
+            first = meld.low - shift
+            if circle:
+                first %= circle
+            wild = tuple(meld.is_wild_at(i) for i in range(len(meld)))
+            found.append(TableRun(index, suits.index(meld.suit), first, first + len(meld) - 1, wild))
+    return tuple(found)

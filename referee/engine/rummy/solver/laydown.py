@@ -1,0 +1,125 @@
+"""The most that a hand can lay in this turn: by going down, or for a player who is down already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.hand import read
+from referee.engine.rummy.solver.plan import plan_for
+from referee.engine.rummy.solver.search import Search
+from referee.engine.rummy.solver.steps import Played, Step, play_out
+from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.task import NOTHING, Task, task_for
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """What to lay so that the least penalty is left.
+
+    ``melds``: the contract's, exactly, in its order; empty for a player who was down before. ``steps``: lay-offs and
+    swaps in order, own melds counted before those of the table. ``left``: the cards that stay in the hand, before any
+    discard, worth ``points``. ``out``: whether that ends the hand, by itself or with the discard of the last card.
+    """
+
+    melds: tuple[Meld, ...]
+    steps: tuple[Step, ...]
+    left: tuple[Card, ...]
+    points: int
+    out: bool
+
+
+def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld] = ()) -> LayDown | None:
+    """The best way to go down with these cards beside the table's melds; None where the hand cannot go down.
+
+    In a last hand that has to be laid whole only a way that leaves nothing counts.
+    """
+    contract = rules.contract(hand)
+    if len(cards) < contract.cards:
+        return None
+    plan = plan_for(rules, hand)
+    if plan.exact and Search(plan, read(plan, cards), 1).find() is None:
+        return None
+    if rules.is_all_cards(hand):
+        return whole_laydown(rules, contract, cards, table)
+    return _best(rules, contract, cards, table)
+
+
+def best_layoffs(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
+    """The best that a player who went down in an earlier turn can lay off and swap."""
+    found = _best(rules, NOTHING, cards, table)
+    if found is None:  # where the rules let no lay-off leave what is left: nothing is laid
+        return _finished(rules, Played((), (), tuple(sorted(cards))))
+    return found
+
+
+def can_go_out(
+    rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld] = (), *, down: bool = False
+) -> bool:
+    """Whether the hand can be emptied in this turn, by laying all or by discarding the last card where that is allowed.
+
+    ``down``: the player went down in an earlier turn.
+    """
+    contract = NOTHING if down else rules.contract(hand)
+    if rules.is_all_cards(hand):
+        return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
+    if not down and len(cards) < contract.cards:
+        return False
+    allowed = _may_be_left(rules)
+    keep = frozenset({0, 1} - allowed)
+    task = task_for(rules, cards, contract, table, counting=True, slack=max(allowed), keep=keep)
+    outcome = Sweep(task).best()
+    return outcome is not None and len(cards) - outcome.worth <= max(allowed)
+
+
+def _may_be_left(rules: RuleSet) -> set[int]:
+    """With how many cards left the hand ends, the discard of the last one included."""
+    match rules.discard_to_go_out:
+        case "optional":
+            return {0, 1}
+        case "never":
+            return {0}
+        case "required":
+            return {1}
+
+
+def _never_left(rules: RuleSet) -> frozenset[int]:
+    """How many cards may not be left after laying: none where a discard is due, one where it cannot be discarded."""
+    return {"optional": frozenset[int](), "never": frozenset({1}), "required": frozenset({0})}[rules.discard_to_go_out]
+
+
+def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tuple[Meld, ...] | None:
+    """Melds of the contract that the cards hold, found by a sweep; None where they hold none."""
+    sweep = Sweep(task_for(rules, cards, contract, only_contract=True))
+    outcome = sweep.best()
+    return play_out(sweep, outcome).melds if outcome else None
+
+
+def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
+    """A way to lay every card, or None."""
+    found = _sweep(rules, task_for(rules, cards, contract, table, counting=True, slack=0))
+    return replace(found, out=True) if found and not found.left else None
+
+
+def _best(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
+    found = _sweep(rules, task_for(rules, cards, contract, table))
+    never = _never_left(rules)
+    if found is None or len(found.left) not in never:
+        return found
+    return _sweep(rules, task_for(rules, cards, contract, table, keep=never))
+
+
+def _sweep(rules: RuleSet, task: Task) -> LayDown | None:
+    sweep = Sweep(task)
+    outcome = sweep.best()
+    return _finished(rules, play_out(sweep, outcome)) if outcome else None
+
+
+def _finished(rules: RuleSet, played: Played) -> LayDown:
+    points = sum(rules.rank_points[card.rank] for card in played.left)
+    out = len(played.left) in _may_be_left(rules)
+    return LayDown(played.melds, played.steps, played.left, points, out)

@@ -1,0 +1,222 @@
+"""What can happen to a run at one position of a sweep.
+
+A run that the sweep is in the middle of is a tuple of numbers, an `Entry`; everything that its future depends on is in
+it, and nothing else, so that runs with the same future fall together. Each position takes a natural card, takes a wild
+card, or (past its end) stops the run.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.course import Course
+from referee.engine.rummy.solver.task import Task
+
+LOW, MADE, HIGH, UNDER, INSIDE = range(5)
+"""Phases: cards laid off below a new run; its contract cards; cards laid off above a run; below a run on the table;
+the cards of the run on the table itself."""
+
+NONE, NATURAL, WILD = range(3)
+"""What a position takes from the hand."""
+
+NO_CAP = 99
+
+
+class Entry(NamedTuple):
+    """A run under way.
+
+    ``slot``: which size of run is made, or which run of the table it is. ``made``: contract cards so far. ``wild``:
+    wild cards in the run where the table's cap matters. ``tied``: wild cards among the contract cards; on the table the
+    wild cards added less those swapped out. ``size``: all cards so far, where the longest run matters. ``last``:
+    whether the card below is wild, where wild cards may not lie side by side.
+    """
+
+    suit: int
+    phase: int
+    slot: int
+    made: int
+    wild: int
+    tied: int
+    size: int
+    last: int
+
+
+class Move(NamedTuple):
+    """One choice: what is taken from the hand, the phase the card belongs to, the run afterwards (None: it is done).
+
+    ``ended``: how many positions ago the contract cards ended, -1 where they did not end now. ``began``: whether this
+    is the first contract card.
+    """
+
+    use: int
+    phase: int
+    after: Entry | None
+    ended: int = -1
+    began: bool = False
+
+    @property
+    def spent(self) -> int:
+        """Wild cards that leave the hand: one less where a swap sets one free."""
+        return int(self.use == WILD) - (self.use == NATURAL and self.phase == INSIDE)
+
+
+class Moves:
+    """The rules of growing runs in one task."""
+
+    def __init__(self, task: Task, course: Course) -> None:
+        rules = task.rules
+        self.course = course
+        self.sizes = tuple(sorted(set(task.contract.runs), reverse=True))
+        self.at_least = rules.contract_size == "at-least"
+        self.layoffs = task.layoffs
+        self.swaps = task.swaps != "none"
+        self.stays = task.swaps == "runs"
+        self.table_cap = NO_CAP if rules.table_jokers is None else rules.table_jokers
+        self.counts_wild = task.layoffs and rules.table_jokers is not None
+        self.longest = rules.longest_run
+        self.counts_size = bool(course.circle) or self.longest < len(course.ranks)
+        self.apart = not rules.adjacent_wilds
+        longest = self.longest + 1
+        self.caps = tuple(rules.wild_cap("run", size, on_table=False) if size else 0 for size in range(longest))
+        self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
+        self.remembers = self.counts_wild or self.counts_size or self.swaps
+        self.runs = {run.index: run for run in course.runs}
+
+    # New runs --------------------------------------------------------------------------------------------------
+
+    def beginnings(self, suit: int, slot: int, *, low: bool, made: bool) -> list[Move]:
+        """The first card of a new run: one laid off below it, or its first contract card."""
+        entry = Entry(suit, LOW, slot, 0, 0, 0, 0, 0)
+        return (self._extended(entry, LOW) if low else []) + (self._made(entry) if made else [])
+
+    def table_entry(self, index: int, phase: int) -> Entry:
+        """The run on the table as the sweep enters it: below it, at its first card, or above it."""
+        run = self.runs[index]
+        wild = sum(run.wild) if self.counts_wild else 0
+        size = len(run.wild) if self.counts_size else 0
+        if phase == HIGH:
+            return Entry(run.suit, HIGH, -1, 0, wild, 0, size, int(self.apart and run.wild[-1]))
+        return Entry(run.suit, phase, index, 0, wild, 0, size, 0)
+
+    # One position ----------------------------------------------------------------------------------------------
+
+    def moves(self, entry: Entry, position: int) -> list[Move]:
+        """Everything that can happen to the run at the position."""
+        match entry.phase:
+            case 0:  # LOW
+                return self._extended(entry, LOW) + self._made(entry)
+            case 1:  # MADE
+                return self._made(entry)
+            case 2:  # HIGH
+                return self._stopped(entry) + self._extended(entry, HIGH)
+            case _:
+                return self._on_table(entry, position)
+
+    def can_stop(self, entry: Entry) -> bool:
+        """Whether the run may stay as it is after the last position of the course."""
+        if entry.phase == MADE:
+            return self._is_made(entry)
+        if entry.phase == INSIDE:
+            return self.is_past(entry, len(self.course.ranks)) and bool(self._stopped(entry))
+        return entry.phase == HIGH and bool(self._stopped(entry))
+
+    def _is_made(self, entry: Entry) -> bool:
+        return entry.made >= self.sizes[entry.slot] and entry.tied <= self.caps[entry.made]
+
+    def _stopped(self, entry: Entry) -> list[Move]:
+        """The run left as it is, where it may be."""
+        if self.swaps and entry.tied > 0 and self.counts_wild and entry.wild > self.table_cap:
+            return []
+        if self.stays and entry.tied < 0:
+            return []
+        return [Move(NONE, HIGH, None)]
+
+    def _extended(self, entry: Entry, phase: int) -> list[Move]:
+        """A card laid off on the run."""
+        found = []
+        slot = entry.slot if phase in (LOW, UNDER) else -1
+        for use in (NATURAL, WILD):
+            grown = self._grown(entry, use, extra=True)
+            if grown:
+                wild, size, last = grown
+                tied = entry.tied + (use == WILD and self.swaps)
+                after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last)
+                found.append(Move(use, phase, after))
+        return found
+
+    def _made(self, entry: Entry) -> list[Move]:
+        """The next contract card; where longer melds may be made also the end of them."""
+        found = []
+        if self.at_least and entry.phase == MADE and self._is_made(entry):
+            found.append(Move(NONE, HIGH, None, ended=1))
+            if self.layoffs:
+                high = entry._replace(phase=HIGH, tied=0, made=0)
+                found += [move._replace(ended=1) for move in self._extended(high, HIGH)]
+        size_asked = self.sizes[entry.slot]
+        began = entry.phase == LOW
+        for use in (NATURAL, WILD):
+            tied = entry.tied + (use == WILD)
+            grown = self._grown(entry, use, extra=False)
+            if tied > self.most[size_asked] or not grown:
+                continue
+            wild, size, last = grown
+            made = entry.made + 1
+            if made < size_asked or self.at_least:
+                after = Entry(entry.suit, MADE, entry.slot, made, wild, tied, size, last)
+                found.append(Move(use, MADE, after, began=began))
+            elif self.layoffs:
+                after = Entry(entry.suit, HIGH, -1, 0, wild, 0, size, last)
+                found.append(Move(use, MADE, after, ended=0, began=began))
+            else:
+                found.append(Move(use, MADE, None, ended=0, began=began))
+        return found
+
+    def _grown(self, entry: Entry, use: int, *, extra: bool) -> tuple[int, int, int] | None:
+        """Wild cards, size and last card with one card more; None where the rules forbid it.
+
+        ``extra``: the card is laid off, so that the table's cap holds, as it does for a run that has such wild cards.
+        """
+        wild, size = entry.wild, entry.size
+        if self.counts_size:
+            size += 1
+            if size > self.longest:
+                return None
+        if use == WILD:
+            if entry.last:
+                return None
+            if self.counts_wild:
+                wild += 1
+                cap = self.table_cap + (sum(map(sum, (run.wild for run in self.course.runs))) if self.swaps else 0)
+                if wild > cap and (extra or entry.wild > entry.tied):
+                    return None
+        return wild, size, int(self.apart and use == WILD)
+
+    # Runs on the table -----------------------------------------------------------------------------------------
+
+    def _on_table(self, entry: Entry, position: int) -> list[Move]:
+        run = self.runs[entry.slot]
+        step = position - run.first
+        if self.course.circle:
+            step %= self.course.circle
+        inside = 0 <= step < len(run.wild)
+        if entry.phase == UNDER and not inside:
+            return self._extended(entry, UNDER)
+        if entry.phase == INSIDE and self.is_past(entry, position):
+            return self._stopped(entry) + self._extended(entry, HIGH)
+        found = []
+        wild = run.wild[step]
+        if not (entry.last and wild and step == 0):
+            after = entry._replace(phase=INSIDE, last=int(self.apart and wild))
+            found.append(Move(NONE, INSIDE, after if self.remembers else None))
+        if wild and self.swaps:
+            taken = entry.wild - 1 if self.counts_wild else 0
+            after = entry._replace(phase=INSIDE, last=0, tied=entry.tied - 1, wild=taken)
+            found.append(Move(NATURAL, INSIDE, after))
+        return found
+
+    def is_past(self, entry: Entry, position: int) -> bool:
+        """Whether the position is the one above the last card of the run on the table."""
+        run = self.runs[entry.slot]
+        if self.course.circle:
+            return (position - run.last - 1) % self.course.circle == 0
+        return position > run.last

@@ -1,0 +1,212 @@
+"""From the outcome of a sweep to what a player does at the table, step by step."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.contracts import Slot
+from referee.engine.rummy.layoff import End
+from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.solver.choices import Root, SetLaid
+from referee.engine.rummy.solver.moves import HIGH, INSIDE, LOW, MADE, NATURAL, UNDER
+from referee.engine.rummy.solver.sweep import Chain, Done, Link, Outcome, Sweep
+from referee.engine.rummy.solver.task import first_size
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """A card added to the meld with this index: the own melds first, then those of the table. No end: a set."""
+
+    card: Card
+    meld: int
+    end: End | None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A natural card put where a wild one lies, which moves to the end; no end: to the hand."""
+
+    card: Card
+    meld: int
+    to: End | None
+
+
+type Step = LayOff | Swap
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The contract's melds in its order, the steps after them in order, and the cards left in the hand."""
+
+    melds: tuple[Meld, ...]
+    steps: tuple[Step, ...]
+    left: tuple[Card, ...]
+
+
+class _Run(NamedTuple):
+    """A run as the sweep laid it: where it comes from, and ``(position, use, phase)`` of its cards from low to high."""
+
+    root: Root
+    cards: tuple[tuple[int, int, int], ...]
+
+    def of(self, *phases: int) -> list[tuple[int, int]]:
+        """Position and use of the cards of these phases."""
+        return [(position, use) for position, use, phase in self.cards if phase in phases]
+
+
+def play_out(sweep: Sweep, outcome: Outcome) -> Played:
+    """The melds and steps of the outcome."""
+    done = list(_items(outcome.done))
+    runs = [_unroll(item, outcome.carried) for item in done if not isinstance(item, SetLaid)]
+    return _Player(sweep, runs, [item for item in done if isinstance(item, SetLaid)], outcome.wilds).play()
+
+
+def _items(done: Done | None) -> Iterator[Chain | SetLaid]:
+    while done:
+        yield done.item
+        done = done.before
+
+
+def _unroll(chain: Chain, carried: Sequence[Chain]) -> _Run:
+    """The run of a chain; what lies before the cut of a circle comes first."""
+    cards: list[tuple[int, int, int]] = []
+    while True:
+        match chain:
+            case Root(kind="carried", number=number):
+                chain = carried[number]
+            case Root():
+                return _Run(chain, tuple(reversed(cards)))
+            case Link(before, position, use, phase):
+                cards.append((position, use, phase))
+                chain = before
+
+
+class _Player:
+    """Plays the cards out: takes them from the hand, makes the melds, notes the steps."""
+
+    def __init__(self, sweep: Sweep, runs: Sequence[_Run], sets: Sequence[SetLaid], wild_count: int) -> None:
+        self.task = sweep.task
+        self.rules = sweep.rules
+        self.course = sweep.course
+        self.sizes = sweep.choices.grow.sizes
+        self.hand = Counter(self.task.cards)
+        self.runs = runs
+        self.sets = sets
+        self.wild_count = wild_count
+        self.wilds: list[Card] = []
+        self.melds: list[Meld | None] = [None] * len(self.task.contract.slots)
+        self.steps: list[Step] = []
+
+    def play(self) -> Played:
+        """Natural cards leave the hand first, so that the wild ones are those that no place of their own needs."""
+        for run in self.runs:
+            self.hand.subtract(self._face(run, position) for position, use, _ in run.cards if use == NATURAL)
+        own = [self._naturals(one.rank, one.naturals) for one in self.sets]
+        pool = sorted((card for card in self.hand.elements() if self.rules.is_wild(card)), key=self.task.lay_first)
+        self.wilds = pool[: max(0, self.wild_count)][::-1]
+        self.hand.subtract(self.wilds)
+        if self.wild_count < 0:
+            self.hand[JOKER] -= self.wild_count
+        for run in self.runs:
+            if run.root.kind == "run":
+                self._make_run(run)
+        for one, cards in zip(self.sets, own, strict=True):
+            if one.size:
+                self._make_set(one, cards)
+        for run in self.runs:
+            if run.root.kind == "table" and run.cards:
+                self._grow_table_run(run)
+        for one, cards in zip(self.sets, own, strict=True):
+            if not one.size:
+                meld = next(index for index, set_ in self._sets_lying() if set_.rank == one.rank)
+                self.steps += [LayOff(card, meld, None) for card in cards]
+        self._lay_spare_wilds()
+        melds = tuple(meld for meld in self.melds if meld)
+        return Played(melds, tuple(self.steps), tuple(sorted(self.hand.elements())))
+
+    def _face(self, run: _Run, position: int) -> Card:
+        return Card(self.course.ranks[position], self.rules.pack.suits[run.root.suit])
+
+    def _card(self, run: _Run, position: int, use: int) -> Card:
+        return self._face(run, position) if use == NATURAL else self.wilds.pop()
+
+    def _naturals(self, rank: int, count: int) -> list[Card]:
+        """So many cards of the rank, taken from the hand."""
+        held = [card for card in sorted(self.hand.elements()) if card.rank == rank][:count]
+        self.hand.subtract(held)
+        return held
+
+    def _slot(self, slot: Slot) -> int:
+        """The index of a slot of the contract for which there is no meld yet."""
+        return next(i for i, other in enumerate(self.task.contract.slots) if other == slot and not self.melds[i])
+
+    # Own melds -------------------------------------------------------------------------------------------------
+
+    def _make_run(self, run: _Run) -> None:
+        made = run.of(MADE)
+        index = self._slot(Slot("run", self.sizes[run.root.number]))
+        cards = [self._card(run, *one) for one in made]
+        self.melds[index] = run_of(cards, self.rules.pack.suits[run.root.suit], self._place(made[0][0]))
+        self.steps += [LayOff(self._card(run, *one), index, "low") for one in reversed(run.of(LOW))]
+        self.steps += [LayOff(self._card(run, *one), index, "high") for one in run.of(HIGH)]
+
+    def _place(self, position: int) -> int:
+        """The place in a run of a position of the course."""
+        return self.course.ranks[position] if self.course.circle else position + self.course.shift
+
+    def _make_set(self, one: SetLaid, cards: list[Card]) -> None:
+        index = self._slot(Slot("set", one.size))
+        size, own = first_size(self.rules, one.size, one.naturals, one.wilds, layoffs=self.task.layoffs)
+        wilds = [self.wilds.pop() for _ in range(one.wilds)]
+        self.melds[index] = set_of([*cards[:own], *wilds[: size - own]], one.rank)
+        self.steps += [LayOff(card, index, None) for card in [*cards[own:], *wilds[size - own :]]]
+
+    # The table -------------------------------------------------------------------------------------------------
+
+    def _sets_lying(self) -> Iterator[tuple[int, Meld]]:
+        """The sets on which cards can be laid off: the own ones and those of the table, with their indices."""
+        lying = [*(meld for meld in self.melds if meld), *self.task.table]
+        return ((index, meld) for index, meld in enumerate(lying) if meld.kind == "set")
+
+    def _lay_spare_wilds(self) -> None:
+        """Wild cards that no meld needs, on any set that can take them."""
+        for index, meld in self._sets_lying():
+            laid = sum(isinstance(s, LayOff) and s.meld == index and s.card.rank != meld.rank for s in self.steps)
+            cap = self.rules.table_jokers
+            room = len(self.wilds) if cap is None else cap - laid - len(meld.wild_places)
+            self.steps += [LayOff(self.wilds.pop(), index, None) for _ in range(min(max(0, room), len(self.wilds)))]
+
+    def _grow_table_run(self, run: _Run) -> None:
+        """Lay off on a run of the table, and swap its wild cards out.
+
+        A card goes on as soon as it fits. Where both ends wait for a wild card, one that lies inside is swapped out and
+        moves there; only then wild cards of the hand are used. So every step is legal by itself.
+        """
+        index = len(self.melds) + run.root.number
+        low = deque(reversed(run.of(UNDER)))
+        high = deque(run.of(HIGH))
+        swaps = deque(run.of(INSIDE))
+        if self.task.swaps == "runs-to-hand":
+            self.steps += [Swap(self._face(run, position), index, None) for position, _ in swaps]
+            swaps.clear()
+        while low or high or swaps:
+            ends: list[tuple[End, deque[tuple[int, int]]]] = [("high", high), ("low", low)]
+            waiting = [(end, cards) for end, cards in ends if cards]
+            natural = [(end, cards) for end, cards in waiting if cards[0][1] == NATURAL]
+            if natural:
+                end, cards = natural[0]
+                self.steps.append(LayOff(self._face(run, cards.popleft()[0]), index, end))
+            elif swaps:
+                end, cards = waiting[0]
+                cards.popleft()
+                # The one nearest to that end, so that no two wild cards come to lie side by side on the way.
+                position, _ = swaps.pop() if end == "high" else swaps.popleft()
+                self.steps.append(Swap(self._face(run, position), index, end))
+            else:
+                end, cards = waiting[0]
+                cards.popleft()
+                self.steps.append(LayOff(self.wilds.pop(), index, end))

@@ -1,0 +1,111 @@
+"""What a sweep has to solve: cards, melds still to be made, melds on the table, and what laying a card is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.rules import RuleSet
+
+NOTHING = Contract(())
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Task:
+    """Lay as much worth as possible.
+
+    ``contract``: the melds to make, all of them; empty for a player who is down. ``layoffs``: whether cards may be laid
+    off, on own and table melds; ``swaps``: the rule set's joker swap, for a player who is down. ``worth`` by rank, the
+    joker at 0. ``slack``: only ways that leave natural cards worth no more than this are of interest. ``keep``: the
+    numbers of cards that may not be left in the hand.
+    """
+
+    rules: RuleSet
+    cards: Counter[Card]
+    contract: Contract
+    table: tuple[Meld, ...]
+    layoffs: bool
+    swaps: str
+    worth: tuple[int, ...]
+    slack: int | None = None
+    keep: frozenset[int] = frozenset()
+
+    @property
+    def pool(self) -> list[Card]:
+        """The wild cards of the hand, the one to lay first in front."""
+        return sorted((card for card in self.cards.elements() if self.rules.is_wild(card)), key=self.lay_first)
+
+    def lay_first(self, card: Card) -> tuple[int, Card]:
+        """The order in which wild cards are laid: the dearest first."""
+        return (-self.worth[card.rank], card)
+
+
+def task_for(
+    rules: RuleSet,
+    cards: Iterable[Card],
+    contract: Contract = NOTHING,
+    table: Sequence[Meld] = (),
+    *,
+    counting: bool = False,
+    only_contract: bool = False,
+    slack: int | None = None,
+    keep: frozenset[int] = frozenset(),
+) -> Task:
+    """The task of a player with these cards.
+
+    ``counting``: every card is worth one instead of its points. ``only_contract``: all that counts is to make it.
+    """
+    points = dict.fromkeys(rules.rank_points, 1) if counting else rules.rank_points
+    return Task(
+        rules=rules,
+        cards=Counter(cards),
+        contract=contract,
+        table=tuple(table),
+        layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
+        swaps="none" if contract.slots else rules.joker_swap,
+        worth=tuple(0 if only_contract else points[rank] for rank in range(rules.pack.top + 1)),
+        slack=slack,
+        keep=keep,
+    )
+
+
+@lru_cache(maxsize=4096)
+def wilds_in_set(rules: RuleSet, size: int, naturals: int, most: int, *, layoffs: bool) -> tuple[int, ...]:
+    """How many wild cards, up to ``most``, a set asked for with ``size`` cards can end with beside its natural ones.
+
+    The set is made with some of the cards, within the contract's cap; the others are laid off, within the table's.
+    """
+    return tuple(w for w in range(most + 1) if first_size(rules, size, naturals, w, layoffs=layoffs) != (0, 0))
+
+
+def first_size(rules: RuleSet, size: int, naturals: int, wilds: int, *, layoffs: bool) -> tuple[int, int]:
+    """With how many cards the set is made first, and how many of them natural; (0, 0) where it cannot come about."""
+    whole = naturals + wilds
+    longest = whole if rules.contract_size == "at-least" else min(size, whole)
+    may_grow = layoffs and wilds <= rules.wild_cap("set", whole, on_table=True)
+    for made in range(size, longest + 1):
+        for own in range(1, min(made, naturals) + 1):
+            first = made - own
+            if first <= min(wilds, rules.wild_cap("set", made, on_table=False)) and (
+                may_grow or (first == wilds and (layoffs or made == whole))
+            ):
+                return made, own
+    return 0, 0
+
+
+def room_on_sets(task: Task) -> int:
+    """How many wild cards the sets on the table can take, at most as many as are held."""
+    held = sum(task.cards[card] for card in task.cards if task.rules.is_wild(card))
+    room = 0
+    if task.layoffs:
+        for meld in task.table:
+            if meld.kind == "set":
+                laid = len(meld.wild_places)
+                cap = task.rules.table_jokers
+                room += held if cap is None else max(0, cap - laid)
+    return min(room, held)

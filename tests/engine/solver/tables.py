@@ -1,0 +1,67 @@
+"""Random melds on the table, and steps carried out on them by the rules' own verdicts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.layoff import judge_layoff, lay_off, normal
+from referee.engine.rummy.meldruling import judge_reading
+from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.laydown import LayDown
+from referee.engine.rummy.solver.steps import LayOff
+from referee.engine.rummy.swap import judge_swap, swap
+from tests.engine.solver.oracle import check_contract
+
+
+def random_table(rules: RuleSet, rng: random.Random, most: int = 4) -> tuple[Meld, ...]:
+    """Up to so many legal melds, some long, some with jokers."""
+    found: list[Meld] = []
+    for _ in range(rng.randint(0, most)):
+        meld = _random_set(rules, rng) if rng.random() < 0.4 else _random_run(rules, rng)
+        if not judge_reading(meld, rules, on_table=True):
+            found.append(meld)
+    return tuple(found)
+
+
+def _random_set(rules: RuleSet, rng: random.Random) -> Meld:
+    rank = rng.randint(1, rules.pack.top)
+    cards = [Card(rank, rng.choice(rules.pack.suits)) for _ in range(rng.randint(2, 4))]
+    return set_of([*cards, *[JOKER] * rng.randint(3 - min(3, len(cards)), 1)], rank)
+
+
+def _random_run(rules: RuleSet, rng: random.Random) -> Meld:
+    size = rng.randint(4, min(7, rules.longest_run))
+    lows = [low for low in rules.places if rules.run_fits(low, size)]
+    low, suit = rng.choice(lows), rng.choice(rules.pack.suits)
+    cards = [Card(rules.rank_at(low + step), suit) for step in range(size)]
+    for index in rng.sample(range(size), rng.choice((0, 0, 1, 1, 2))):
+        cards[index] = JOKER
+    return run_of(cards, suit, low)
+
+
+def check_laydown(
+    rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], found: LayDown, *, down: bool = False
+) -> None:
+    """Assert that every part of the answer is legal, step by step, and that the figures are right."""
+    held = Counter(cards)
+    if not down:
+        check_contract(rules, rules.contract(hand), cards, found.melds)
+    held -= Counter(card for meld in found.melds for card in meld.cards)
+    lying = [*found.melds, *table]
+    for step in found.steps:
+        meld = lying[step.meld]
+        assert held[step.card] > 0, (step, found)
+        held[step.card] -= 1
+        if isinstance(step, LayOff):
+            assert judge_layoff(rules, meld, step.card, step.end, down=True, same_turn=not down).legal, (step, found)
+            lying[step.meld] = normal(rules, lay_off(meld, step.card, step.end))
+        else:
+            assert judge_swap(rules, meld, step.card, step.to, down=True, same_turn=not down).legal, (step, found)
+            assert step.to is not None
+            lying[step.meld] = swap(rules, meld, step.card, step.to)
+    assert sorted(held.elements()) == sorted(found.left)
+    assert found.points == sum(rules.rank_points[card.rank] for card in found.left)
