@@ -1,6 +1,7 @@
 """Every action that a seat may do now.
 
-Going down is listed through the solver.
+Going down is listed once for every way to choose the contract's melds, each wild card in a fixed place. Melds have the
+contract's sizes: longer ones are the same as laying off right afterwards.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from referee.engine.rummy.lastcard import last_card
 from referee.engine.rummy.layoff import fits_table, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView, view_for
-from referee.engine.rummy.solver import witness
 from referee.engine.rummy.state import Phase, State
 from referee.engine.rummy.swap import swap, swap_choices
+from referee.engine.rummy.ways import ways
 from referee.engine.rummy.window import how_of
 
 MOST_WAYS = 200
@@ -84,11 +85,9 @@ def _claims(view: SeatView) -> Iterator[PlayerAction]:
 def _going_down(view: SeatView) -> Iterator[GoDown]:
     if view.me.down:
         return
-    melds = witness(view.rules, view.hand, view.own)
-    if melds is not None:
+    for melds in ways(view.rules, view.hand, view.own):
         left = without_all(view.own, (card for meld in melds for card in meld.cards))
-        whole = view.rules.is_all_cards(view.hand)
-        if not left if whole else may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
+        if view.rules.is_all_cards(view.hand) or may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
             yield GoDown(tuple(laid_cards(meld) for meld in melds))
 
 

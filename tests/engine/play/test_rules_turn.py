@@ -61,7 +61,7 @@ def test_4_1_the_player_in_turn_plays_and_nobody_else():
     assert codes(state, "p2 discard 2C") == ("turn.not-yours",)
     assert codes(state, "p2 draw") == ("turn.not-yours",)
     assert codes(state, "p2 take") == ("turn.not-yours",)
-    assert codes(state, "p2 layoff 4C 0") == ("turn.not-yours", "layoff.no-fit")
+    assert codes(state, "p2 layoff 2C 0") == ("turn.not-yours", "layoff.no-fit")
     assert after(state, "p1 discard KS").turn == 1
 
 

@@ -1,0 +1,132 @@
+"""Every way to go down: the contract's melds chosen from a hand, each wild card in its place.
+
+For lists of legal actions and for choosing between ways; whether there is a way at all the solver tells much faster.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, product
+
+from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.contracts import Slot
+from referee.engine.rummy.going_down import clash, judge_contract
+from referee.engine.rummy.meldruling import judge_reading
+from referee.engine.rummy.melds import Meld, laid_cards, run_of, set_of
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver import can_meet
+
+
+def ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of melds for the contract, each once, in the contract's order; those with few wild cards first.
+
+    Melds have the contract's sizes; longer ones, which are the same as laying off afterwards, come only where the rule
+    set lets the contract itself have them and in the hand that has to be laid whole.
+    """
+    if not can_meet(rules, hand, cards):
+        return
+    slots = sorted(rules.contract(hand).slots, key=lambda slot: (slot.kind, -slot.size))
+    whole = rules.is_all_cards(hand)
+    for melds in _choose(rules, slots, Counter(cards), (), whole=whole):
+        if not (whole or rules.contract_size == "at-least") or _is_legal(rules, hand, cards, melds):
+            yield melds
+
+
+def _is_legal(rules: RuleSet, hand: int, cards: Sequence[Card], melds: tuple[Meld, ...]) -> bool:
+    """Whether the melds, some of them longer, may be laid by the judge's own word."""
+    return judge_contract(rules, hand, [laid_cards(meld) for meld in melds], held=cards).verdict.legal
+
+
+def _choose(
+    rules: RuleSet, slots: Sequence[Slot], held: Counter[Card], chosen: tuple[Meld, ...], *, whole: bool
+) -> Iterator[tuple[Meld, ...]]:
+    if len(chosen) == len(slots):
+        if not whole or not any(held.values()):
+            yield chosen
+        return
+    slot = slots[len(chosen)]
+    later = sum(other.size for other in slots[len(chosen) + 1 :])
+    most = held.total() - later if whole or rules.contract_size == "at-least" else slot.size
+    before = chosen[-1] if chosen and slots[len(chosen) - 1] == slot else None
+    for size in range(slot.size, most + 1):
+        for meld in _melds(rules, slot, size, held, whole=whole):
+            if before is not None and _order(meld) < _order(before):
+                continue
+            if not whole and any(clash(rules, meld, other) for other in chosen):
+                continue
+            rest = held.copy()
+            rest.subtract(meld.cards)
+            yield from _choose(rules, slots, rest, (*chosen, meld), whole=whole)
+
+
+def _order(meld: Meld) -> tuple[int, str, int, int, tuple[Card, ...]]:
+    """An order among the melds of equal slots, so that each choice of them comes once."""
+    return (meld.rank, meld.suit, meld.low, len(meld), meld.cards)
+
+
+def _melds(rules: RuleSet, slot: Slot, size: int, held: Counter[Card], *, whole: bool) -> Iterator[Meld]:
+    """The melds of one kind and size in the cards; ``whole``: by the table's limit on wild cards."""
+    cap = rules.wild_cap(slot.kind, size, on_table=whole)
+    found = _sets(rules, size, held, cap) if slot.kind == "set" else _runs(rules, size, held, cap)
+    return (meld for meld in found if not judge_reading(meld, rules, on_table=whole))
+
+
+def _wilds(rules: RuleSet, held: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
+    """The different choices of so many wild cards."""
+    faces = [JOKER, *(card for card in sorted(held) if card.rank in rules.wild_ranks)]
+    for cards in combinations_with_replacement([face for face in faces if held[face] > 0], count):
+        if all(held[card] >= copies for card, copies in Counter(cards).items()):
+            yield cards
+
+
+def _sets(rules: RuleSet, size: int, held: Counter[Card], cap: int) -> Iterator[Meld]:
+    for rank in range(1, rules.pack.top + 1):
+        own = [card for card in (Card(rank, suit) for suit in rules.pack.suits) for _ in range(held[card])]
+        for wild in range(max(0, size - len(own)), min(cap, size - 1) + 1):
+            for naturals in dict.fromkeys(combinations(own, size - wild)):
+                for wilds in _wilds(rules, held, wild):
+                    if all(card.rank != rank for card in wilds):
+                        yield set_of((*naturals, *wilds), rank)
+
+
+def _runs(rules: RuleSet, size: int, held: Counter[Card], cap: int) -> Iterator[Meld]:
+    for suit, low in product(rules.pack.suits, rules.places):
+        if not rules.run_fits(low, size):
+            continue
+        wanted = [Card(rules.rank_at(place), suit) for place in range(low, low + size)]
+        missing = {index for index, card in enumerate(wanted) if not held[card]}
+        twice = len(set(wanted)) < size  # an ace at each end
+        if len(missing) > cap:
+            continue
+        for wild in range(len(missing), min(cap, size - 1) + 1):
+            for places in combinations(range(size), wild):
+                if not missing <= set(places):
+                    continue
+                naturals = Counter(card for index, card in enumerate(wanted) if index not in places)
+                if twice and any(held[card] < copies for card, copies in naturals.items()):
+                    continue
+                yield from _filled(rules, wanted, places, held - naturals, suit, low)
+
+
+def _filled(
+    rules: RuleSet, wanted: list[Card], places: tuple[int, ...], held: Counter[Card], suit: str, low: int
+) -> Iterator[Meld]:
+    """The runs with wild cards in these places."""
+    for wilds in _wilds(rules, held, len(places)):
+        for order in dict.fromkeys(_orders(wilds)):
+            cards = list(wanted)
+            for place, card in zip(places, order, strict=True):
+                cards[place] = card
+            if all(cards[place] != wanted[place] for place in places):
+                yield run_of(cards, suit, low)
+
+
+def _orders(wilds: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """The different orders of the wild cards; one where they are all alike."""
+    if len(set(wilds)) <= 1:
+        yield wilds
+        return
+    for index in range(len(wilds)):
+        for rest in _orders(wilds[:index] + wilds[index + 1 :]):
+            yield (wilds[index], *rest)
