@@ -19,6 +19,7 @@ RULES = (
         ),
         BOTH,
         settings=("contracts",),
+        facts=("contract", "solve", "distance"),
     ),
     Rule(
         "3.2",

@@ -19,6 +19,7 @@ RULES = (
         ),
         BOTH,
         settings=("set_min", "run_min"),
+        facts=("meld",),
     ),
     Rule(
         "2.2",

@@ -40,6 +40,7 @@ RULES = (
         ),
         BOTH,
         settings=("aces", "max_run", "table_jokers"),
+        facts=("layoff",),
     ),
     Rule(
         "6.1",
@@ -85,6 +86,7 @@ RULES = (
         ),
         TEN,
         settings=("joker_swap", "aces", "max_run"),
+        facts=("swap",),
     ),
 )
 

@@ -36,6 +36,7 @@ RULES = (
             "card discarded face up, unless none is left; the card just taken may be discarded again."
         ),
         BOTH,
+        facts=("discard",),
     ),
     Rule(
         "4.4",

@@ -28,4 +28,4 @@ def distance(question: Question) -> dict[str, Json]:
             text = f"The contract {rules.contract(hand)} can be met now."
         case _:
             text = f"{lacking} card{'' if lacking == 1 else 's'} short of {rules.contract(hand)}."
-    return {"distance": lacking, "improves": list(improves), "text": text, "rules": cited("hand")}
+    return {"distance": lacking, "improves": list(improves), "text": text, "rules": cited("distance")}
