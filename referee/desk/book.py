@@ -68,11 +68,15 @@ class Chapter:
 
 
 class Question(NamedTuple):
-    """A frequent question, the settings that answer it, and the rule that says it in full."""
+    """A frequent question, the settings that answer it, and the rule that says it in full.
+
+    ``quoted_if`` names a setting: where it is on, the rule's own text is part of the answer.
+    """
 
     text: Text
     settings: tuple[str, ...]
     rule: str
+    quoted_if: str = ""
 
 
 class Answered(NamedTuple):
@@ -129,7 +133,7 @@ QUESTIONS = (
     Question(gettext_lazy("What does “May I?” mean, and what does it cost?"), ("price", "buys"), "7.4"),
     Question(gettext_lazy("May I buy when I am down?"), ("down_may_buy", "down_blocks"), "7.6"),
     Question(gettext_lazy("May the first card turned up be bought?"), ("upcard_buyable",), "7.3"),
-    Question(gettext_lazy("What does “Shanghai!” mean?"), ("shanghai_call",), "7.10"),
+    Question(gettext_lazy("What does “Shanghai!” mean?"), ("shanghai_call",), "7.10", "shanghai_call"),
     Question(gettext_lazy("Do I need a discard to go out?"), ("discard_to_go_out", "last_hand_all_cards"), "4.5"),
     Question(gettext_lazy("What if the stock runs out?"), ("max_reshuffles",), "4.6"),
     Question(gettext_lazy("What does going out in one go earn?"), ("blind",), "8.3"),
@@ -193,6 +197,10 @@ def _chapter(number: str, rules: RuleSet | None, shown: dict[str, tuple[Example,
 
 def answered(rules: RuleSet) -> tuple[Answered, ...]:
     """The frequent questions with the rule set's answers."""
-    return tuple(
-        Answered(question.text, sentences(rules, question.settings), RULEBOOK[question.rule]) for question in QUESTIONS
-    )
+    return tuple(Answered(question.text, _answer(rules, question), RULEBOOK[question.rule]) for question in QUESTIONS)
+
+
+def _answer(rules: RuleSet, question: Question) -> tuple[str, ...]:
+    told = sentences(rules, question.settings)
+    is_quoted = question.quoted_if and getattr(rules, question.quoted_if)
+    return (*told, gettext(RULEBOOK[question.rule].text)) if is_quoted else told

@@ -21,6 +21,8 @@ CALLS = (
     ("shanghai", gettext_lazy("Shanghai!")),
 )
 UPCARD = "upcard"
+NEXT = "next"
+"""The player after the one who discarded; the first player where nobody did."""
 MOST_SEATS = 8
 
 
@@ -45,7 +47,11 @@ class ClaimForm(TableForm):
                 label=gettext("Players"), choices=numbers, required=False, initial=str(len(self.seats))
             ),
             "turn": forms.ChoiceField(
-                label=gettext("Player in turn"), choices=names, required=False, widget=forms.RadioSelect, initial="1"
+                label=gettext("Player in turn"),
+                choices=[(NEXT, gettext("the next")), *names],
+                required=False,
+                widget=forms.RadioSelect,
+                initial=NEXT,
             ),
             "discarder": forms.ChoiceField(
                 label=gettext("Discarded by player"),
@@ -83,14 +89,15 @@ class ClaimForm(TableForm):
         given = self.cleaned_data
         if not self.cards_of("card"):
             return None
-        discarder = given["discarder"] or "0"
+        discarder = None if given["discarder"] == UPCARD else int(given["discarder"] or "0")
+        after = 0 if discarder is None else (discarder + 1) % len(self.seats)
         calls = [{"seat": seat, "call": given[f"call{seat}"]} for seat in self.seats if given[f"call{seat}"]]
         question: dict[str, object] = {
             "ask": "claim",
             "hand": self.game.hand,
             "players": len(self.seats),
-            "turn": int(given["turn"] or "1"),
-            "discarder": None if discarder == UPCARD else int(discarder),
+            "turn": after if given["turn"] in ("", NEXT) else int(given["turn"]),
+            "discarder": discarder,
             "card": self.cards_of("card")[0],
             "calls": calls,
             "down": [seat for seat in self.seats if given[f"down{seat}"]],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from django import forms
@@ -30,6 +31,7 @@ from referee.desk.words.cards import card_text
 from referee.desk.words.contracts import listed
 from referee.desk.words.laid import meld_words
 from referee.engine.rulebook import RULEBOOK
+from referee.engine.verdicts import Breach
 
 
 class ContractForm(AskForm):
@@ -140,8 +142,14 @@ class ContractForm(AskForm):
         whole = [sentence(one) for one in found if one.at is None]
         shape = self._shape(answer)
         ruling = illegal(answer, self.rules, rows=rows)
-        said = tuple(dict.fromkeys((*whole, *shape))) or ruling.sentences[:1]
+        said = tuple(dict.fromkeys((*whole, *shape))) or (self._which(found),)
         return Ruling("illegal", ruling.word, said, cited(answer), ruling.rows)
+
+    def _which(self, found: Sequence[Breach]) -> str:
+        """Which melds are wrong; why is said beside each of them."""
+        numbers = sorted({one.at + 1 for one in found if one.at is not None})
+        pattern = ngettext("Meld %(numbers)s is not right.", "Melds %(numbers)s are not right.", len(numbers))
+        return pattern % {"numbers": listed([str(number) for number in numbers])}
 
     def _shape(self, answer: Answer) -> list[str]:
         if "contract.shape" not in cast("list[str]", answer["reasons"]):

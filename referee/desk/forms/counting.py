@@ -8,8 +8,9 @@ from typing import NamedTuple, cast
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from referee.desk.forms.fields import AskForm, CardsField
-from referee.desk.ruling import Answer, Row, Ruling, cited, faces, pointed
+from referee.desk.ruling import Answer, Row, Ruling, faces, pointed
 from referee.desk.words.contracts import class_label
+from referee.engine.rulebook import RULEBOOK
 from referee.engine.rummy.cards import Card
 
 
@@ -27,7 +28,7 @@ class CountForm(AskForm):
         points = cast("int", answer["points"])
         word = ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
         rows = [self._row(line, cards) for line in self._lines(cards)]
-        return Ruling("legal", word, (), cited(answer), tuple(rows))
+        return Ruling("legal", word, (), (RULEBOOK["8.1"],), tuple(rows))
 
     def _lines(self, cards: list[Card]) -> list[_Line]:
         counted = Counter(card.rank for card in cards)
@@ -39,12 +40,13 @@ class CountForm(AskForm):
 
     def _row(self, line: _Line, cards: list[Card]) -> Row:
         mine = sorted(card for card in cards if card.rank in line.ranks)
-        note = gettext("%(count)s × %(points)s = %(sum)s") % {
+        title = gettext("%(cards)s: %(count)s × %(points)s = %(sum)s") % {
+            "cards": line.label,
             "count": line.number,
             "points": line.points,
             "sum": line.number * line.points,
         }
-        return Row(title=line.label.capitalize(), cards=pointed(mine, ()), note=note)
+        return Row(title=title, cards=pointed(mine, ()))
 
 
 class _Line(NamedTuple):

@@ -153,7 +153,9 @@ if (pad) {
   }
   rows = [...document.querySelectorAll("[data-cardrow]")].map((part) => new Row(part));
   for (const row of rows) row.draw();
-  choose(rows.find(isOpen) ?? null); // a question that came whole: its ruling needs the room
+  // A question that came whole: its ruling needs the room.
+  const isRuled = document.querySelector("[data-ruling=legal], [data-ruling=illegal]");
+  choose((isRuled ? null : rows.find(isOpen)) ?? null);
   pad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
     if (key) pressed(key);
