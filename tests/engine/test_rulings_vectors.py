@@ -1,17 +1,51 @@
-"""Every question of the vectors gets the expected answer."""
+"""Every question of the vectors gets the expected answer, and every witness holds."""
+
+from collections import Counter
 
 import pytest
 
+from referee.engine.rulings import rule
 from tests.engine.vectors import differences, load
 
-LATER = ("solve", "distance")
-RULINGS = [
-    pytest.param(v["question"], v["expect"], id=v["id"])
-    for v in load("rulings.jsonl")
-    if v["question"]["ask"] not in LATER
+VECTORS = [*load("rulings.jsonl"), *load("solver.jsonl")]
+CASES = [pytest.param(v["question"], v["expect"], id=v["id"]) for v in VECTORS]
+SOLVED = [
+    pytest.param(v["question"], id=v["id"])
+    for v in VECTORS
+    if v["question"]["ask"] == "solve" and v["expect"].get("meets")
 ]
 
 
-@pytest.mark.parametrize(("question", "expect"), RULINGS)
+@pytest.mark.parametrize(("question", "expect"), CASES)
 def test_ruling(question, expect):
     assert differences(question, expect) == []
+
+
+@pytest.mark.parametrize("question", SOLVED)
+def test_solve_witness_is_a_legal_contract_of_the_hand(question):
+    answer = rule(question)
+    cards = question["cards"].split()
+    asked = {"ask": "contract", "rules": question["rules"], "hand": question["hand"], "melds": answer["melds"]}
+    assert rule(asked | {"held": cards})["legal"]
+    laid = [card.partition("=")[0] for meld in answer["melds"] for card in meld]
+    laid += [layoff["card"] for layoff in answer["layoffs"]]
+    assert Counter(laid) + Counter(answer["left"]) == Counter(cards)
+    assert rule({"ask": "score", "rules": question["rules"], "cards": answer["left"]})["points"] == answer["points"]
+
+
+@pytest.mark.parametrize("question", SOLVED)
+def test_solve_layoffs_are_legal_one_after_the_other(question):
+    answer = rule(question)
+    table = [meld.split() for meld in question.get("table", [])]
+    for layoff in answer["layoffs"]:
+        meld = table[layoff["table"]]
+        asked = {
+            "ask": "layoff",
+            "rules": question["rules"],
+            "meld": meld,
+            "card": layoff["card"],
+            "end": layoff["end"],
+        }
+        ruling = rule(asked | {"down": True, "same_turn": True})
+        assert ruling["legal"]
+        table[layoff["table"]] = ruling["meld"]

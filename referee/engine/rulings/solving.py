@@ -2,16 +2,64 @@
 
 from __future__ import annotations
 
-from referee.engine.rulings.answers import cited
-from referee.engine.rulings.questions import Question, QuestionError
+from collections.abc import Sequence
+
+from referee.engine.rulings.answers import cited, describe, listed, meld_cards
+from referee.engine.rulings.questions import Question
 from referee.engine.rummy import solver
 from referee.engine.rummy.cards import format_card
+from referee.engine.rummy.layoff import lay_off, normal
+from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.ruledoc import Json
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver import LayDown, LayOff
 
 
 def solve(question: Question) -> dict[str, Json]:
-    """Can this hand go down, and what is the least that it can leave?"""
-    raise QuestionError("ask.not-yet", "ask", "solve is not answered yet")
+    """Can this hand go down, what is the least that it can leave, and can it go out in this turn?
+
+    ``melds`` lie as they do at the end of the turn, lay-offs on them included; ``layoffs`` are those on the table's.
+    """
+    rules, hand, cards = question.rules, question.hand, question.cards("cards")
+    question.players(default=rules.players[0])
+    table = question.table()
+    found = solver.best_laydown(rules, hand, cards, table)
+    if found is None:
+        text = f"The contract {rules.contract(hand)} is not in this hand."
+        return {"meets": False, "out": False, "text": text, "rules": cited("hand")}
+    melds = _grown(rules, found)
+    out = found.out or solver.can_go_out(rules, hand, cards, table)
+    layoffs: list[Json] = [
+        {"card": format_card(step.card), "table": step.meld - len(melds), "end": step.end}
+        for step in found.steps
+        if isinstance(step, LayOff) and step.meld >= len(melds)
+    ]
+    return {
+        "meets": True,
+        "melds": [meld_cards(meld) for meld in melds],
+        "layoffs": layoffs,
+        "left": [format_card(card) for card in found.left],
+        "points": found.points,
+        "out": out,
+        "text": _told(melds, found, out=out),
+        "rules": cited("hand"),
+    }
+
+
+def _grown(rules: RuleSet, found: LayDown) -> list[Meld]:
+    """The own melds with the lay-offs on them made."""
+    melds = list(found.melds)
+    for step in found.steps:
+        if isinstance(step, LayOff) and step.meld < len(melds):
+            melds[step.meld] = normal(rules, lay_off(melds[step.meld], step.card, step.end))
+    return melds
+
+
+def _told(melds: Sequence[Meld], found: LayDown, *, out: bool) -> str:
+    laid = listed(map(describe, melds))
+    left = listed(map(format_card, found.left)) or "nothing"
+    end = "; the hand can go out in this turn" if out else ""
+    return f"It can go down with {laid}; at best {left} is left, {found.points} points{end}."
 
 
 def distance(question: Question) -> dict[str, Json]:
