@@ -7,8 +7,9 @@ what one is usually worth, not searched.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, assert_never
+from typing import assert_never
 
+from referee.engine.bots.protocol import Bot, Chance
 from referee.engine.bots.shanghaien_round import SolvedRound, Worths, expected_best, outcome_code, plus, solve_round
 from referee.engine.bots.shanghaien_worth import Prospect, prospect
 from referee.engine.shanghaien.actions import (
@@ -27,23 +28,7 @@ from referee.engine.shanghaien.seatview import SeatView
 from referee.engine.shanghaien.state import column
 from referee.engine.shanghaien.tavern import NO_DICE, ROW, Counts, TieBreak, distribute
 
-
-class Chance(Protocol):
-    """A source of chance; `random.Random` is one."""
-
-    def choice[T](self, seq: Sequence[T]) -> T: ...
-
-
-class Bot(Protocol):
-    """Chooses an action from what a seat may know."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def about(self) -> str: ...
-    def act(self, view: SeatView, chance: Chance) -> CaptainAction: ...
+type DiceBot = Bot[SeatView, CaptainAction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +94,7 @@ CAPTAIN = WeighingBot(
     searches=True,
     foresees=True,
 )
-_LADDER: tuple[Bot, ...] = (STOWAWAY, BOSUN, MATE, CAPTAIN)
+_LADDER: tuple[DiceBot, ...] = (STOWAWAY, BOSUN, MATE, CAPTAIN)
 BOTS = {bot.key: bot for bot in _LADDER}
 """The bots by key, weakest first."""
 

@@ -4,7 +4,8 @@ Knows how to let two bots play to the end. What decides cards and dice, and the 
 so that the same call gives the same game.
 """
 
-from referee.engine.bots.shanghaien import Bot, Chance
+from referee.engine.bots.protocol import Chance
+from referee.engine.bots.shanghaien import DiceBot
 from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.shanghaien.actions import Move
 from referee.engine.shanghaien.dealer import dealers_action, due
@@ -15,7 +16,7 @@ from referee.engine.shanghaien.seatview import view_for
 from referee.engine.shanghaien.state import Pair, new_game
 
 
-def playout(rules: Rules, bots: Pair[Bot], secret: HandSecret, chance: Chance, *, starter: int = 0) -> Record:
+def playout(rules: Rules, bots: Pair[DiceBot], secret: HandSecret, chance: Chance, *, starter: int = 0) -> Record:
     """The game that two bots play, seat 0 first, with the proof of its cards and dice revealed."""
     state = new_game(rules, starter=starter)
     entries: list[Entry] = []
