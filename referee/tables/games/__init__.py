@@ -4,6 +4,7 @@ from referee.tables.games.protocol import (
     BotChoice,
     DealerDue,
     Event,
+    Finding,
     Game,
     GameLog,
     Json,
@@ -16,4 +17,17 @@ from referee.tables.games.rummy import RUMMY
 
 GAMES: dict[str, Game] = {game.key: game for game in (RUMMY,)}
 
-__all__ = ["GAMES", "BotChoice", "DealerDue", "Event", "Game", "GameLog", "Json", "Position", "Proof", "View", "Wishes"]
+__all__ = [
+    "GAMES",
+    "BotChoice",
+    "DealerDue",
+    "Event",
+    "Finding",
+    "Game",
+    "GameLog",
+    "Json",
+    "Position",
+    "Proof",
+    "View",
+    "Wishes",
+]

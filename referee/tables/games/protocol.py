@@ -84,6 +84,15 @@ class GameLog:
     proofs: tuple[Proof, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a hand's proof is worth: ``fault`` says what does not agree (None: all does), ``checked`` counts."""
+
+    hand: int
+    fault: str | None
+    checked: int
+
+
 class Position(Protocol):
     """A game at one moment. Never changes."""
 
@@ -184,3 +193,6 @@ class Game(Protocol):
 
     def record(self, document: object, log: GameLog) -> str:
         """The record as a file; what the players do not know yet is kept back."""
+
+    def check(self, record: str) -> tuple[Finding, ...]:
+        """What the record's proofs are worth, hand by hand, as far as its cards are known."""

@@ -6,14 +6,16 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.engine.bots.arena import BOTS
 from referee.engine.rummy.actions import Action, Buy, DrawStock, Pass, Shanghai, Take, Withdraw, public
 from referee.engine.rummy.cards import NotationError, parse_card
 from referee.engine.rummy.dealer import DueShuffle, dealers_action, due
+from referee.engine.rummy.fairness import check
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.notation import format_action, format_move, format_seat, parse_move
 from referee.engine.rummy.play import play
 from referee.engine.rummy.record import Entry, HandProof, Record, redacted, replay, result_of
-from referee.engine.rummy.recordtext import dumps
+from referee.engine.rummy.recordtext import dumps, loads
 from referee.engine.rummy.ruledoc import dump_rules, load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.seatview import SeatView, view_for
@@ -21,9 +23,8 @@ from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.rummy.state import Phase, State, new_game, winners
 from referee.engine.rummy.window import may_speak, waiting
 from referee.engine.verdicts import Verdict
-from referee.tables.games.protocol import BotChoice, DealerDue, Event, GameLog, Json, Position, Wishes
+from referee.tables.games.protocol import BotChoice, DealerDue, Event, Finding, GameLog, Json, Position, Wishes
 from referee.tables.games.rummy_events import happened
-from referee.tables.games.rummy_stand_in import stand_in
 
 MOST_TEXT = 400
 """Characters of an action; a contract of the longest hands with every joker placed takes half of it."""
@@ -147,9 +148,8 @@ class RummyPosition:
         return tuple(happened(before.state, seat, before.action(seat, text), self.state))
 
     def bots_action(self, bot: str, seat: int, seed: int) -> str:
-        view = self.view(seat)
-        action = stand_in(view, random.Random(seed))  # noqa: S311 - play, not secrets
-        return format_action(action)
+        chance = random.Random(seed)  # noqa: S311 - play, not secrets
+        return format_action(BOTS[bot].act(self.view(seat), chance))
 
 
 def parse_wish(rules: RuleSet, wish: str) -> tuple[int, str]:
@@ -176,7 +176,7 @@ class Rummy:
 
     @property
     def bots(self) -> Mapping[str, BotChoice]:
-        return {"plain": BotChoice("plain", "Plain", "")}
+        return {bot.key: BotChoice(bot.key, bot.name, bot.about) for bot in BOTS.values()}
 
     def rules_document(self, document: object) -> dict[str, Json]:
         return dump_rules(load_rules(document))
@@ -206,6 +206,9 @@ class Rummy:
         record = Record(rules, log.names, log.dealer, entries, proofs)
         finished = Record(rules, log.names, log.dealer, entries, proofs, result_of(replay(record)))
         return dumps(redacted(finished))
+
+    def check(self, record: str) -> tuple[Finding, ...]:
+        return tuple(Finding(found.hand, found.fault, found.checked) for found in check(loads(record)))
 
 
 def _rules(position: Position) -> RuleSet:

@@ -89,10 +89,12 @@ class Gathering:
 
     def play_bot_step(self, seed: int) -> None:
         """What a bot would do in the seat that is waited for, as that seat's owner."""
+        self.table.refresh_from_db()
         position = position_of(self.table)
         if position.is_between:
             for player in self.people:
                 hand_ready(table=self.table, player=player, now=self.now)
+            self.table.refresh_from_db()
             return
         seat = Random(seed).choice(position.waiting)
         outcome = self.move(seat, position.bots_action("plain", seat, seed))
