@@ -10,7 +10,7 @@ from referee.engine.rummy.rules import MANY_PLAYERS
 from tests.engine.rulesets import ROOK, SEVEN, SEVEN_TEN, TEN, variant
 
 changes = st.fixed_dictionaries(
-    {},
+    {"buys": st.sampled_from([4, 20, None])},
     optional={
         "aces": st.sampled_from(["high", "low", "either", "round"]),
         "max_run": st.integers(10, 15),
@@ -21,7 +21,6 @@ changes = st.fixed_dictionaries(
         "consecutive_runs": st.sampled_from([True, False, 0, 2]),
         "layoff_same_turn": st.booleans(),
         "joker_swap": st.sampled_from(["none", "runs", "runs-to-hand"]),
-        "buys": st.sampled_from([4, 20, None]),
         "price": st.integers(0, 3),
         "down_may_buy": st.booleans(),
         "shanghai_call": st.booleans(),
