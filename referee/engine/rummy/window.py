@@ -7,8 +7,12 @@ have passed: it draws, and may still take the discard.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
+from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.claims import Call, ClaimWindow, How, judge_call, rank
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Option, Phase, State, Window
 
 _HOWS: dict[type, How] = {Take: "take", Buy: "buy", Shanghai: "shanghai"}
@@ -45,11 +49,52 @@ def discarder_of(state: State) -> int | None:
 
 def offer(state: State, discarder: int | None) -> Window:
     """The open discard before anybody has spoken."""
-    claims = claim_window(state, discarder)
+    rules = state.rules
     # The card and the table are the same for all: what the seat in turn may call, all but the discarder may.
-    shanghai = judge_call(claims, state.turn, "shanghai").legal
-    options = tuple(_options(claims, seat, shanghai=shanghai) for seat in range(len(state.seats)))
+    shanghai = rules.shanghai_call and judge_call(claim_window(state, discarder), state.turn, "shanghai").legal
+    # Of the stock only counts whether it can pay, so that few windows differ and most are found ready.
+    recycled = len(state.pile) if state.reshuffles < rules.max_reshuffles else 1
+    options = _all_options(
+        rules,
+        state.hand,
+        state.turn,
+        discarder,
+        tuple([(record.down, record.buys) for record in state.seats]),
+        min(len(state.stock), rules.price),
+        min(recycled, rules.price + 1),
+        shanghai=shanghai,
+    )
     return Window(discarder, options, (None,) * len(state.seats))
+
+
+@lru_cache(maxsize=1 << 14)
+def _all_options(
+    rules: RuleSet,
+    hand: int,
+    turn: int,
+    discarder: int | None,
+    seats: tuple[tuple[bool, int], ...],
+    stock: int,
+    discards: int,
+    *,
+    shanghai: bool,
+) -> tuple[tuple[Option, ...], ...]:
+    """What each seat may call for a card that is not declared; ``shanghai``: it fits the table."""
+    window = ClaimWindow(
+        rules=rules,
+        hand=hand,
+        players=len(seats),
+        turn=turn,
+        discarder=discarder,
+        card=JOKER,  # which card it is matters for Shanghai only, and that is known
+        down=frozenset(seat for seat, (down, _) in enumerate(seats) if down),
+        buys=tuple(buys for _, buys in seats),
+        declared=False,
+        table=(),
+        stock=stock,
+        discards=discards,
+    )
+    return tuple(_options(window, seat, shanghai=shanghai) for seat in range(len(seats)))
 
 
 def open_discard(state: State, discarder: int | None) -> State:
@@ -63,6 +108,7 @@ def open_discard(state: State, discarder: int | None) -> State:
 
 
 def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option, ...]:
+    """The calls of one seat, the one that comes first among all calls first."""
     hows: list[How] = []
     if shanghai and seat != window.discarder:
         hows.append("shanghai")
@@ -75,14 +121,14 @@ def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option,
 
 def best_call(window: Window) -> tuple[tuple[int, int], int] | None:
     """Rank and seat of the call that gets the card as things stand; None when nobody has called."""
-    calls = [
-        (option.rank, seat)
-        for seat, word in enumerate(window.words)
-        if (how := how_of(word)) is not None
-        for option in window.options[seat]
-        if option.how == how
-    ]
-    return min(calls, default=None)
+    best = None
+    for seat, word in enumerate(window.words):
+        how = how_of(word)
+        if how is not None:
+            for option in window.options[seat]:
+                if option.how == how and (best is None or option.rank < best[0]):
+                    best = (option.rank, seat)
+    return best
 
 
 def awaited(window: Window, turn: int) -> tuple[int, ...]:
@@ -90,7 +136,8 @@ def awaited(window: Window, turn: int) -> tuple[int, ...]:
     best = best_call(window)
     silent = [seat for seat, word in enumerate(window.words) if word is None and window.options[seat]]
     if best is not None:
-        return tuple(seat for seat in silent if min(option.rank for option in window.options[seat]) < best[0])
+        # The first option of a seat is its best.
+        return tuple([seat for seat in silent if window.options[seat][0].rank < best[0]])
     return () if silent == [turn] and _only_takes(window, turn) else tuple(silent)
 
 
