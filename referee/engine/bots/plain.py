@@ -10,7 +10,7 @@ from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, PlayerAction, Swap, Take
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.discarding import judge_discard
-from referee.engine.rummy.holding import without_all
+from referee.engine.rummy.holding import with_card, without_all
 from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.legal import laying, may_leave, melds_of
 from referee.engine.rummy.melds import laid_cards
@@ -37,19 +37,31 @@ class PlainBot:
 
 
 def _claim(view: SeatView) -> PlayerAction:
-    helps = view.top == "open" and _helps(view, view.pile[-1])
     if view.is_my_turn:
-        return Take() if helps else DrawStock()
+        return Take() if view.top == "open" and _helps(view, view.pile[-1]) else DrawStock()
     # A buyer in the hand that has to be laid whole would only have more to lay.
-    may_buy = any(option.how == "buy" for option in view.me.options) and not view.me.down
-    return Buy() if helps and may_buy and not view.rules.is_all_cards(view.hand) else Pass()
+    may_buy = any(option.how == "buy" for option in view.me.options) and not view.rules.is_all_cards(view.hand)
+    return Buy() if may_buy and not view.me.down and _helps(view, view.pile[-1]) else Pass()
 
 
 def _helps(view: SeatView, card: Card) -> bool:
     """Whether the card brings the contract nearer or, once down, can be laid off."""
     if view.me.down:
         return fits_table(view.rules, melds_of(view), card)
-    return card in aim_for(view.rules, view.hand, view.own).wanted
+    return card in _wanted(view)
+
+
+def _wanted(view: SeatView) -> frozenset[Card]:
+    """The cards that the hand is after.
+
+    They are the same as before the last discard, if that was not needed: there the answer lies ready.
+    """
+    if view.me.discards:
+        thrown = view.me.discards[-1]
+        before = aim_for(view.rules, view.hand, with_card(view.own, thrown))
+        if thrown in before.spare:
+            return before.wanted
+    return aim_for(view.rules, view.hand, view.own).wanted
 
 
 def _plays(view: SeatView) -> Iterator[PlayerAction]:
@@ -61,7 +73,8 @@ def _plays(view: SeatView) -> Iterator[PlayerAction]:
 
 
 def _down(view: SeatView) -> Iterator[GoDown]:
-    melds = witness(view.rules, view.hand, view.own)
+    near = aim_for(view.rules, view.hand, view.own).lacking == 0
+    melds = witness(view.rules, view.hand, view.own) if near else None
     if melds is None:
         return
     left = without_all(view.own, (card for meld in melds for card in meld.cards))

@@ -279,7 +279,7 @@ def chosen_end(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> End | 
 
 
 def _discard(state: State, seat: int, card: Card, *, declare: bool) -> Iterator[Breach]:
-    table = tuple(laid.meld for laid in state.table)
+    table = tuple([laid.meld for laid in state.table]) if declare else ()
     held = state.seats[seat].hand
     yield from judge_discard(state.rules, state.hand, card, held=held, declared=declare, table=table).breaches
 

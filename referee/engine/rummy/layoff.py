@@ -60,9 +60,15 @@ def normal(rules: RuleSet, meld: Meld) -> Meld:
     return run_of(meld.cards, meld.suit, rules.rank_at(meld.low))
 
 
-@lru_cache(maxsize=4096)
 def open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     """Where the card could be laid off right now: ``(None,)`` for a set, the ends of a run; empty when nowhere."""
+    # Most cards fail here; the rest is asked again and again while a meld lies as it is.
+    strange = card.rank != meld.rank if meld.kind == "set" else card.suit != meld.suit
+    return () if strange and not rules.is_wild(card) else _open_ends(rules, meld, card)
+
+
+@lru_cache(maxsize=4096)
+def _open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     ends: tuple[End | None, ...] = (None,) if meld.kind == "set" else ENDS
     return tuple(end for end in ends if not misfits(rules, meld, card, end))
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
+from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take
 from referee.engine.rummy.cards import Card, NotationError, format_cards, parse_cards
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.melds import Meld, format_meld, parse_laid
@@ -34,7 +34,7 @@ from referee.engine.rummy.problems import all_cards
 from referee.engine.rummy.readings import run_readings, set_readings
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Claim, HandScore, Phase, Seat, State, TableMeld, Top
-from referee.engine.rummy.window import offer
+from referee.engine.rummy.window import offer, say
 
 REST = "rest"
 
@@ -200,13 +200,12 @@ def _opened(state: State, said: str, players: int, rules: RuleSet) -> State:
     """The state with the open discard and what was said to it."""
     discarder, *said_by = _words(said)
     window = offer(state, None if discarder == "d" else _seat_of(discarder, players, "open"))
-    words: list[Word | None] = list(window.words)
     for text in said_by:
         seat, action = parse_move(text, rules)
         if seat is None or seat >= players or not isinstance(action, Take | Buy | Shanghai | Pass | DrawStock):
             raise NotationError(f"expected what a seat says to the discard, got {text!r}", code="value", where="open")
-        words[seat] = action
-    return state._replace(window=window._replace(words=tuple(words)))
+        window = say(window, seat, action)
+    return state._replace(window=window)
 
 
 def _claim(text: str, players: int, rules: RuleSet) -> Claim | None:

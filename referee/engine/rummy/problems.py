@@ -8,7 +8,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.dealer import due, new_deck
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.window import best_call, waiting
+from referee.engine.rummy.window import waiting
 
 
 def problems(state: State) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _course(state: State) -> Iterator[str]:
         yield "a Shanghai call and the phase disagree"
     if state.phase is Phase.RESHUFFLE and not state.can_recycle:
         yield "there is nothing to make a new stock of"
-    if state.phase is Phase.RESHUFFLE and state.window is not None and best_call(state.window) is None:
+    if state.phase is Phase.RESHUFFLE and state.window is not None and state.window.best is None:
         yield "a new stock waits for a claim that nobody made"
     if state.reshuffles > state.rules.max_reshuffles:
         yield "the discards were recycled too often"

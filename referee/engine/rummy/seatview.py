@@ -13,7 +13,7 @@ from referee.engine.rummy.actions import Word
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.state import Claim, HandScore, Option, Phase, State, TableMeld, Top
+from referee.engine.rummy.state import Claim, HandScore, Option, Phase, Rank, State, TableMeld, Top
 from referee.engine.rummy.window import waiting
 
 
@@ -61,6 +61,7 @@ class SeatView:
     top: Top
     discarder: int | None
     is_open: bool
+    best: tuple[Rank, int] | None
     claim: Claim | None
     drawn: bool
     opened: bool
@@ -119,6 +120,7 @@ def view_for(state: State, seat: int | None) -> SeatView:
         top=state.top,
         discarder=window.discarder if window else None,
         is_open=window is not None,
+        best=window.best if window else None,
         claim=state.claim,
         drawn=state.drawn,
         opened=state.opened,
@@ -135,18 +137,21 @@ def _seen_seats(state: State) -> tuple[SeenSeat, ...]:
     totals = state.totals
     window = state.window
     is_shown = state.is_between
+    # Positional, in the order of the class: views are built at every step of every seat.
     return tuple(
-        SeenSeat(
-            cards=len(record.hand),
-            down=record.down,
-            buys=record.buys,
-            buys_left=None if limit is None else limit - record.buys,
-            known=record.known,
-            discards=record.discards,
-            total=totals[seat],
-            word=window.words[seat] if window else None,
-            options=window.options[seat] if window else (),
-            shown=record.hand if is_shown else None,
-        )
-        for seat, record in enumerate(state.seats)
+        [
+            SeenSeat(
+                len(record.hand),
+                record.down,
+                record.buys,
+                None if limit is None else limit - record.buys,
+                record.known,
+                record.discards,
+                totals[seat],
+                window.words[seat] if window else None,
+                window.options[seat] if window else (),
+                record.hand if is_shown else None,
+            )
+            for seat, record in enumerate(state.seats)
+        ]
     )

@@ -7,7 +7,7 @@ from referee.engine.rummy.endings import end_hand
 from referee.engine.rummy.holding import with_card
 from referee.engine.rummy.layoff import lay_off, normal
 from referee.engine.rummy.state import Claim, Phase, State, TableMeld, Window
-from referee.engine.rummy.window import awaited, best_call, wants_stock
+from referee.engine.rummy.window import awaited, wants_stock
 
 
 def settle(state: State, window: Window, *, closed: bool = False) -> State:
@@ -17,11 +17,10 @@ def settle(state: State, window: Window, *, closed: bool = False) -> State:
     """
     if not closed and awaited(window, state.turn):
         return state._replace(window=window)
-    best = best_call(window)
-    if best is None:
+    if window.best is None:
         free = state._replace(phase=Phase.DRAW, window=None)
         return draw_stock(free) if wants_stock(window, state.turn) else free
-    _, seat = best
+    _, seat = window.best
     match window.words[seat]:
         case Buy():
             return _buy(state, window, seat)

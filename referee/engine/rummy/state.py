@@ -54,19 +54,27 @@ class TableMeld(NamedTuple):
     meld: Meld
 
 
+type Rank = tuple[int, int]
+"""How early a call comes among all calls for a discard; the lowest gets the card."""
+
+
 class Option(NamedTuple):
-    """A call that a seat may make for the open discard, with its rank among all calls: the lowest gets the card."""
+    """A call that a seat may make for the open discard."""
 
     how: How
-    rank: tuple[int, int]
+    rank: Rank
 
 
 class Window(NamedTuple):
-    """The open discard: what each seat may call and what each has said (None: nothing yet)."""
+    """The open discard: what each seat may call (its best first) and what each has said (None: nothing yet).
+
+    ``best`` is the call that gets the card as things stand, by rank and seat; it follows from the words.
+    """
 
     discarder: int | None
     options: tuple[tuple[Option, ...], ...]
     words: tuple[Word | None, ...]
+    best: tuple[Rank, int] | None = None
 
 
 class Claim(NamedTuple):

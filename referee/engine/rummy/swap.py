@@ -41,7 +41,7 @@ def freed_jokers(rules: RuleSet, meld: Meld, card: Card) -> tuple[Card, ...]:
 
 def swap_choices(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     """Where the joker could go: the open ends of the run, or only None where it goes to the hand."""
-    if meld.kind == "set" or joker_for(meld, card) is None:
+    if meld.kind == "set" or card.suit != meld.suit or joker_for(meld, card) is None:
         return ()
     if to_hand(rules):
         return (None,)

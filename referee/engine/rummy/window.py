@@ -12,8 +12,9 @@ from functools import lru_cache
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.claims import Call, ClaimWindow, How, judge_call, rank
+from referee.engine.rummy.layoff import open_ends
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.state import Option, Phase, State, Window
+from referee.engine.rummy.state import Option, Phase, Rank, State, Window
 
 _HOWS: dict[type, How] = {Take: "take", Buy: "buy", Shanghai: "shanghai"}
 
@@ -50,8 +51,10 @@ def discarder_of(state: State) -> int | None:
 def offer(state: State, discarder: int | None) -> Window:
     """The open discard before anybody has spoken."""
     rules = state.rules
-    # The card and the table are the same for all: what the seat in turn may call, all but the discarder may.
-    shanghai = rules.shanghai_call and judge_call(claim_window(state, discarder), state.turn, "shanghai").legal
+    # The card and the table are the same for all: what the seat in turn may call, all but the discarder may. Most cards
+    # fit nowhere, and then there is nothing to judge.
+    fits = discarder is not None and rules.shanghai_call and _fits(state)
+    shanghai = fits and judge_call(claim_window(state, discarder), state.turn, "shanghai").legal
     # Of the stock only counts whether it can pay, so that few windows differ and most are found ready.
     recycled = len(state.pile) if state.reshuffles < rules.max_reshuffles else 1
     options = _all_options(
@@ -65,6 +68,12 @@ def offer(state: State, discarder: int | None) -> Window:
         shanghai=shanghai,
     )
     return Window(discarder, options, (None,) * len(state.seats))
+
+
+def _fits(state: State) -> bool:
+    """Whether the top discard could be laid off right now."""
+    card = state.pile[-1]
+    return any(open_ends(state.rules, laid.meld, card) for laid in state.table)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -119,10 +128,10 @@ def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option,
     return tuple(Option(how, rank(window, Call(seat, how))) for how in hows)
 
 
-def best_call(window: Window) -> tuple[tuple[int, int], int] | None:
-    """Rank and seat of the call that gets the card as things stand; None when nobody has called."""
+def _best_call(window: Window, words: tuple[Word | None, ...]) -> tuple[Rank, int] | None:
+    """Rank and seat of the call that gets the card when these words are said; None when nobody calls."""
     best = None
-    for seat, word in enumerate(window.words):
+    for seat, word in enumerate(words):
         how = how_of(word)
         if how is not None:
             for option in window.options[seat]:
@@ -133,7 +142,7 @@ def best_call(window: Window) -> tuple[tuple[int, int], int] | None:
 
 def awaited(window: Window, turn: int) -> tuple[int, ...]:
     """The silent seats whose word can still change who gets the card."""
-    best = best_call(window)
+    best = window.best
     silent = [seat for seat, word in enumerate(window.words) if word is None and window.options[seat]]
     if best is not None:
         # The first option of a seat is its best.
@@ -159,7 +168,8 @@ def waiting(state: State) -> tuple[int, ...]:
 
 def say(window: Window, seat: int, word: Word) -> Window:
     """The window with the seat's word."""
-    return window._replace(words=(*window.words[:seat], word, *window.words[seat + 1 :]))
+    words = (*window.words[:seat], word, *window.words[seat + 1 :])
+    return Window(window.discarder, window.options, words, _best_call(window, words))
 
 
 def may_speak(window: Window, seat: int) -> bool:
