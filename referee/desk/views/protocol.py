@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from referee.desk.book import DICE_CHAPTER
+from referee.engine.rulebook import REASONS, rule_of
 from referee.engine.rulings import ANSWERS, Answer, rule, rule_text
 from referee.engine.rummy.presets import PRESETS
 
@@ -127,11 +130,26 @@ def protocol(request: HttpRequest) -> HttpResponse:
     context = {
         "kinds": KINDS,
         "errors": ERRORS,
+        "reasons": _reasons(),
         "presets": PRESETS.values(),
         "text": text or KINDS[0].asked,
         "answer": _lines(tried) if tried is not None else "",
     }
     return render(request, "referee/desk/protocol.html", context)
+
+
+def _reasons() -> list[dict[str, str]]:
+    """Every reason code with its sentence and the address of the rule that it cites."""
+    card_rules, dice_rules = reverse("desk:rulebook", args=[next(iter(PRESETS))]), reverse("desk:rules-dice")
+    return [
+        {
+            "code": reason.code,
+            "text": reason.plain or reason.text,
+            "rule": reason.rule,
+            "address": f"{dice_rules if rule_of(reason.code).chapter == DICE_CHAPTER else card_rules}#rule-{reason.rule}",
+        }
+        for reason in REASONS.values()
+    ]
 
 
 def _lines(data: object) -> str:

@@ -1,6 +1,7 @@
 """The referee over HTTP."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from referee.desk.schema import SCHEMA
 from referee.desk.views import api
 from referee.desk.views.protocol import ERRORS, KINDS
+from referee.engine.rulebook import REASONS
 from referee.engine.rulings import ANSWERS, rule
 from tests.engine.vectors import load
 
@@ -153,6 +155,16 @@ def test_protocol_page_lists_the_error_codes() -> None:
     codes = {code for code, _text in ERRORS}
     met = {vector["expect"]["error"] for vector in load("rulings.jsonl") if "error" in vector["expect"]}
     assert met <= codes
+
+
+def test_protocol_page_explains_every_reason(client: Client) -> None:
+    page = client.get("/referee/protocol/").text
+    books = {address: client.get(address).text for address in ("/rules/shanghai-7/", "/rules/shanghaien/")}
+    for code, reason in REASONS.items():
+        row = re.search(rf'id="reason-{re.escape(code)}".*?href="([^"#]+)#([^"]+)"', page)
+        assert row, code
+        assert row[2] == f"rule-{reason.rule}"
+        assert f'id="{row[2]}"' in books[row[1]]
 
 
 def test_protocol_page_answers_a_question(client: Client) -> None:
