@@ -1,8 +1,13 @@
 """Filters that say what the engine found in the language of the page."""
 
-from django import template
-from django.utils.translation import gettext
+from functools import lru_cache
 
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from referee.desk.pad import Pad
 from referee.desk.words.cards import card_text
 from referee.engine import rulebook
 from referee.engine.rummy.cards import Card
@@ -27,3 +32,14 @@ def short(card: Card) -> str:
 def translated(text: str) -> str:
     """A text that the engine marked for translation."""
     return gettext(text)
+
+
+@register.simple_tag
+def pad_faces(pad: Pad) -> SafeString:
+    """Every face of the deck as a button, drawn once a language: they are the same on every page."""
+    return _faces(pad, get_language())
+
+
+@lru_cache(maxsize=32)
+def _faces(pad: Pad, _language: str | None) -> SafeString:
+    return render_to_string("referee/desk/pad.html#faces", {"pad": pad})

@@ -12,9 +12,8 @@ from referee.desk.choice import Game
 from referee.desk.forms.fields import CardsField
 from referee.desk.forms.table import TableForm
 from referee.desk.outlook import outlook
-from referee.desk.ruling import Answer, Row, Ruling, ask, faces, meld_of, pointed, unanswered
+from referee.desk.ruling import Answer, Row, Ruling, ask, cited, faces, meld_of, pointed, unanswered
 from referee.desk.words.laid import meld_words
-from referee.engine.rulebook import RULEBOOK
 from referee.engine.rummy.cards import Card
 
 
@@ -74,22 +73,35 @@ class HandForm(TableForm):
     def _ready(self, answer: Answer) -> Ruling:
         melds = [meld_of(texts, self.rules) for texts in cast("list[list[str]]", answer["melds"])]
         rows = [Row(title=meld_words(meld), meld=meld) for meld in melds]
+        rows += [self._laid_off(one) for one in cast("list[dict[str, object]]", answer["layoffs"])]
         left = faces(cast("list[str]", answer["left"]), self.rules)
-        points = cast("int", answer["points"])
-        said = [gettext("The best way down is this:")]
-        if answer["out"]:
-            return Ruling("legal", gettext("You can go out now"), tuple(said), (RULEBOOK["3.1"],), tuple(rows))
         if left:
-            cost = ngettext("costs %(count)s point", "costs %(count)s points", points) % {"count": points}
-            rows.append(Row(title=gettext("Left in your hand, %(cost)s") % {"cost": cost}, cards=pointed(left, ())))
-        return Ruling("legal", gettext("You can go down"), tuple(said), (RULEBOOK["3.1"],), tuple(rows))
+            rows.append(Row(title=self._left(answer, len(left)), cards=pointed(left, ())))
+        word = gettext("You can go out now") if answer["out"] else gettext("You can go down")
+        return Ruling("legal", word, (gettext("The best way is this:"),), cited(answer), tuple(rows))
+
+    def _laid_off(self, one: dict[str, object]) -> Row:
+        """A card that goes to a meld of the table; melds are counted as they were given."""
+        number = cast("int", one["table"]) + 1
+        title = gettext("Lay off on meld %(number)s of the table") % {"number": number}
+        return Row(title=title, cards=pointed(faces([cast("str", one["card"])], self.rules), ()))
+
+    def _left(self, answer: Answer, count: int) -> str:
+        if answer["out"] and count == 1:
+            return gettext("Discard the last one")
+        points = cast("int", answer["points"])
+        return ngettext(
+            "Left in your hand, %(count)s point before the discard",
+            "Left in your hand, %(count)s points before the discard",
+            points,
+        ) % {"count": points}
 
     def _waiting(self, answer: Answer) -> Ruling:
         asked = gettext("This hand asks for %(contract)s.") % {"contract": self.game.contract}
         missing = cast("int | None", answer["distance"])
         if missing is None:
             said = (asked, gettext("With the cards that can still come it cannot be met."))
-            return Ruling("illegal", gettext("Out of reach"), said, (RULEBOOK["3.1"],))
+            return Ruling("illegal", gettext("Out of reach"), said, cited(answer))
         helps = faces(cast("list[str]", answer["improves"]), self.rules)
         chance = outlook(self.rules, self.players, helps, [*self._hand(), *self._out_of_play()])
         values = {"helpful": chance.helpful, "unseen": chance.unseen, "percent": chance.percent}
@@ -103,4 +115,4 @@ class HandForm(TableForm):
         )
         word = ngettext("%(count)s card away", "%(count)s cards away", missing) % {"count": missing}
         rows = (Row(title=gettext("Wait for one of these"), cards=pointed(helps, ())),)
-        return Ruling("question", word, said, (RULEBOOK["3.1"],), rows)
+        return Ruling("question", word, said, cited(answer), rows)

@@ -140,13 +140,13 @@ def protocol(request: HttpRequest) -> HttpResponse:
 
 def _reasons() -> list[dict[str, str]]:
     """Every reason code with its sentence and the address of the rule that it cites."""
-    card_rules, dice_rules = reverse("desk:rulebook", args=[next(iter(PRESETS))]), reverse("desk:rules-dice")
+    books = {False: reverse("desk:rulebook", args=[next(iter(PRESETS))]), True: reverse("desk:rules-dice")}
     return [
         {
             "code": reason.code,
             "text": reason.plain or reason.text,
             "rule": reason.rule,
-            "address": f"{dice_rules if rule_of(reason.code).chapter == DICE_CHAPTER else card_rules}#rule-{reason.rule}",
+            "address": f"{books[rule_of(reason.code).chapter == DICE_CHAPTER]}#rule-{reason.rule}",
         }
         for reason in REASONS.values()
     ]

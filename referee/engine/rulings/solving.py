@@ -26,7 +26,7 @@ def solve(question: Question) -> dict[str, Json]:
     found = solver.best_laydown(rules, hand, cards, table)
     if found is None:
         text = f"The contract {rules.contract(hand)} is not in this hand."
-        return {"meets": False, "out": False, "text": text, "rules": cited("hand")}
+        return {"meets": False, "out": False, "text": text, "rules": cited("solve")}
     melds = _grown(rules, found)
     out = found.out or solver.can_go_out(rules, hand, cards, table)
     layoffs: list[Json] = [
@@ -42,7 +42,7 @@ def solve(question: Question) -> dict[str, Json]:
         "points": found.points,
         "out": out,
         "text": _told(melds, found, out=out),
-        "rules": cited("hand"),
+        "rules": cited("solve"),
     }
 
 

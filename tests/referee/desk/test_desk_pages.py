@@ -253,9 +253,39 @@ def test_count_adds_up(client: Client, rules: str, cards: str, told: str) -> Non
     assert said(client, "count", rules=rules, cards=cards).startswith(told)
 
 
+def test_hand_that_can_go_out_is_found(client: Client) -> None:
+    """S5: the seven of hearts belongs in the run; the first three sevens would miss it."""
+    asked = {"rules": "shanghai-7", "hand": "2", "cards": "7H 7S 7D 7C 4H 5H 6H KS"}
+    page = client.get("/referee/hand/", asked, headers=HTMX).text
+    assert "You can go out now" in page
+    assert "run, 4 to 7 of hearts" in page
+    assert re.search(r"Discard the last one.*king of spades", page, flags=re.DOTALL)
+
+
+def test_hand_lays_off_on_the_table_s_melds(client: Client) -> None:
+    cards = "7H 7S 7D 9C 9S 9D 2S 2D QH QD QC"
+    asked = {"rules": "shanghai-7", "hand": "1", "cards": cards, "t1": "2H 2C 2S", "t2": "QS QH QC"}
+    text = said(client, "hand", **asked)
+    assert "on meld 1 of the table" in text or "on meld 2 of the table" in text
+
+
 def test_hand_says_what_to_wait_for(client: Client) -> None:
-    text = said(client, "hand", rules="shanghai-7", hand="1", cards="7H 7S KD KC 2S 3D 4H 9C JS")
-    assert text.startswith(("2 cards away", "Not yet"))
+    asked = {"rules": "shanghai-7", "hand": "1", "players": "4", "cards": "7H 7S KD KC 2S 3D 4H 9C JS AC QC"}
+    text = said(client, "hand", **asked)
+    assert text.startswith("2 cards away")
+    # Of 108 cards 97 are unseen; two sevens and two kings of the hand are not among the eight of each rank.
+    found = re.search(r"Of the 97 cards you cannot see (\d+) help", text)
+    assert found
+    assert int(found[1]) > 12
+
+
+def test_hand_does_not_wait_for_cards_that_were_seen(client: Client) -> None:
+    asked = {"rules": "shanghai-7", "hand": "1", "cards": "7H 7S KD KC KH 2S 3D 4H 9C JS"}
+    helps = [said(client, "hand", **asked), said(client, "hand", **asked, seen="7D 7D 7C 7C")]
+    counts = [int(re.search(r"cannot see (\d+) help", text)[1]) for text in helps]  # type: ignore[index]
+    unseen = [int(re.search(r"Of the (\d+) cards", text)[1]) for text in helps]  # type: ignore[index]
+    assert unseen[0] - unseen[1] == 4
+    assert counts[0] - counts[1] == 4
 
 
 # The choice of the game ---------------------------------------------------------------------------------------------
