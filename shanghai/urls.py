@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("design/", design.design, name="design"),
     path("s/", include("scorekeeper.urls")),
     path("", include("referee.desk.urls")),
+    path("t/", include("referee.tables.urls")),
     path("language/", include("django.conf.urls.i18n")),
 ]
 

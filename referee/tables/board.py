@@ -1,0 +1,352 @@
+"""A table of rummy as its page shows it: plain values for the templates, made from a snapshot.
+
+Everything here comes from what the viewer may know. Knows no rule: what can be done is asked of the engine's view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from django.utils.translation import gettext
+
+from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
+from referee.engine.rummy.cards import Card, format_card
+from referee.engine.rummy.layoff import open_ends
+from referee.engine.rummy.melds import Meld, Placed, laid_cards
+from referee.engine.rummy.seatview import SeatView
+from referee.engine.rummy.state import Phase
+from referee.tables.hand import SORTS, Layout, face, read_layout, readings
+from referee.tables.selectors import ChairView, TableSnapshot
+from referee.tables.words import contract_words, initials, rules_name, slot_words
+
+type Situation = Literal[
+    "watch", "between", "claim", "called", "passed", "wait-claim", "take-or-draw", "draw", "settled", "lay", "wait"
+]
+WORDS: dict[type, str] = {Take: "take", Buy: "buy", Shanghai: "shanghai", Pass: "pass", DrawStock: "draw"}
+
+
+class SeatShown(NamedTuple):
+    """A seat as everybody sees it.
+
+    ``hue`` names its colour; ``word`` is what it has said to the open discard; ``known`` are cards in its hand that
+    were seen to come.
+    """
+
+    chair: ChairView
+    letters: str
+    hue: int
+    cards: int
+    total: int
+    buys_left: int | None
+    is_down: bool
+    is_me: bool
+    is_turn: bool
+    is_awaited: bool
+    is_dealer: bool
+    word: str
+    known: tuple[Card, ...]
+    discards: tuple[Card, ...]
+
+    @property
+    def seat(self) -> int:
+        return self.chair.seat
+
+    @property
+    def name(self) -> str:
+        return self.chair.name
+
+
+@dataclass(frozen=True, slots=True)
+class MeldShown:
+    """A meld on the table, with its owner and its index there."""
+
+    index: int
+    owner: SeatShown
+    meld: Meld
+
+
+class HandCard(NamedTuple):
+    """A loose card of the own hand; ``mark`` tells equal cards apart and stays with the card."""
+
+    card: Card
+    mark: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrayCard:
+    index: int
+    card: Card
+    stands_for: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A meld that is being built. ``others`` are further ways to read it, each with its number and what it shows."""
+
+    index: int
+    title: str
+    size: int
+    cards: tuple[TrayCard, ...]
+    is_meld: bool
+    others: tuple[tuple[int, Meld], ...]
+
+
+class Place(NamedTuple):
+    """Somewhere a card can go, with the action that puts it there."""
+
+    action: str
+    meld: MeldShown
+    end: str
+
+
+class ClaimShown(NamedTuple):
+    """The open discard for the viewer's seat."""
+
+    card: Card
+    price: int
+    buys_left: int | None
+    may_buy: bool
+    may_take: bool
+    places: tuple[Place, ...]
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """What lies before the viewer: the own hand and what is built of it."""
+
+    cards: tuple[HandCard, ...]
+    count: int
+    sort: str | None
+    sorts: tuple[str, ...]
+    trays: tuple[Tray, ...]
+    is_building: bool
+    is_whole: bool
+    is_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole table. ``remaining`` counts milliseconds to the deadline, ``span`` those of the whole wait."""
+
+    snap: TableSnapshot
+    view: SeatView
+    situation: Situation
+    title: str
+    contract: str
+    hands: int
+    game: str
+    deck: str
+    seats: tuple[SeatShown, ...]
+    melds: tuple[MeldShown, ...]
+    dock: Dock | None
+    claim: ClaimShown | None
+    remaining: int | None
+    span: int
+
+    @property
+    def turn(self) -> SeatShown:
+        return self.seats[self.view.turn]
+
+    @property
+    def me(self) -> SeatShown | None:
+        return None if self.snap.seat is None else self.seats[self.snap.seat]
+
+    @property
+    def top(self) -> Card | None:
+        return self.view.pile[-1] if self.view.pile else None
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the viewer is waited for."""
+        return self.snap.seat is not None and self.snap.seat in self.snap.waiting and not self.snap.is_paused
+
+    @property
+    def awaited(self) -> tuple[SeatShown, ...]:
+        return tuple(seat for seat in self.seats if seat.is_awaited)
+
+    @property
+    def pausers(self) -> tuple[SeatShown, ...]:
+        return tuple(seat for seat in self.seats if seat.chair.wants_pause)
+
+    @property
+    def is_over(self) -> bool:
+        return self.view.is_over
+
+    @property
+    def is_between(self) -> bool:
+        return self.situation == "between"
+
+    @property
+    def opening(self) -> SeatShown | None:
+        """Who discarded the card that is open."""
+        discarder = self.view.discarder
+        return None if discarder is None else self.seats[discarder]
+
+
+def board_of(snap: TableSnapshot, view: SeatView) -> Board:
+    """The board that the snapshot's viewer sees."""
+    seats = seats_of(snap, view)
+    melds = tuple(MeldShown(index, seats[laid.owner], laid.meld) for index, laid in enumerate(view.table))
+    remaining, span = _clock(snap.now, snap.since, snap.deadline)
+    return Board(
+        snap=snap,
+        view=view,
+        situation=_situation(view),
+        title=gettext("Hand %(hand)s of %(hands)s") % {"hand": view.hand, "hands": view.rules.hands},
+        contract=contract_words(view.contract),
+        hands=view.rules.hands,
+        game=rules_name(view.rules),
+        deck=view.rules.deck,
+        seats=seats,
+        melds=melds,
+        dock=_dock(snap, view),
+        claim=_claim(view, melds),
+        remaining=None if snap.is_paused else remaining,
+        span=span,
+    )
+
+
+def _clock(now: datetime, since: datetime | None, deadline: datetime | None) -> tuple[int | None, int]:
+    if deadline is None or since is None:
+        return None, 0
+    left = int((deadline - now).total_seconds() * 1000)
+    return max(left, 0), int((deadline - since).total_seconds() * 1000)
+
+
+def seats_of(snap: TableSnapshot, view: SeatView) -> tuple[SeatShown, ...]:
+    """The seats in order."""
+    return tuple(
+        SeatShown(
+            chair=chair,
+            letters=initials(chair.name),
+            hue=chair.seat % 8 + 1,
+            cards=seen.cards,
+            total=seen.total,
+            buys_left=seen.buys_left,
+            is_down=seen.down,
+            is_me=chair.seat == snap.seat,
+            is_turn=chair.seat == view.turn and view.phase not in _BETWEEN,
+            is_awaited=chair.seat in snap.waiting,
+            is_dealer=chair.seat == view.dealer,
+            word=word_of(seen.word),
+            known=seen.known,
+            discards=seen.discards,
+        )
+        for chair, seen in zip(snap.chairs, view.seats, strict=True)
+    )
+
+
+def word_of(word: Word | None) -> str:
+    return WORDS.get(type(word), "")
+
+
+_BETWEEN = (Phase.SHUFFLE, Phase.SCORED, Phase.OVER)
+
+
+def _situation(view: SeatView) -> Situation:
+    """What the viewer can do, or whom they wait for."""
+    if view.phase in _BETWEEN:
+        return "between"
+    if view.seat is None:
+        return "watch"
+    if view.phase is Phase.CLAIM:
+        me = view.me
+        if view.is_my_turn and me.word in (None, Pass()):
+            return "take-or-draw"
+        match me.word:
+            case Take() | Buy() | Shanghai():
+                return "called"
+            case Pass() | DrawStock():
+                return "passed"
+            case _:
+                return "claim" if me.options else "wait-claim"
+    if not view.is_my_turn:
+        return "wait"
+    if view.phase is Phase.DRAW:
+        return "take-or-draw" if view.top == "open" else "draw"
+    return "lay" if view.phase is Phase.PLAY else "settled"
+
+
+def _claim(view: SeatView, melds: tuple[MeldShown, ...]) -> ClaimShown | None:
+    """The open discard, while the seat may still say something to it or waits for what it has said."""
+    if view.seat is None or not view.pile or view.phase not in (Phase.CLAIM, Phase.DRAW):
+        return None
+    me = view.me
+    hows = {option.how for option in me.options} if me.word is None else set()
+    card = view.pile[-1]
+    can_draw = view.is_my_turn and view.phase is Phase.DRAW and view.top == "open"
+    return ClaimShown(
+        card=card,
+        price=view.rules.price,
+        buys_left=me.buys_left,
+        may_buy="buy" in hows,
+        may_take="take" in hows or can_draw,
+        places=places(view, melds, card, "shanghai") if "shanghai" in hows else (),
+        word=word_of(me.word),
+    )
+
+
+def places(view: SeatView, melds: tuple[MeldShown, ...], card: Card, verb: str) -> tuple[Place, ...]:
+    """Where on the table the card can be laid off now, each with the action of that verb."""
+    named = "" if verb == "shanghai" else f" {format_card(card)}"
+    return tuple(
+        Place(f"{verb}{named} {shown.index}{f' {end}' if end else ''}", shown, end or "")
+        for shown in melds
+        for end in open_ends(view.rules, shown.meld, card)
+    )
+
+
+# The own hand -----------------------------------------------------------------------------------------------------
+
+
+def layout_of(snap: TableSnapshot, view: SeatView) -> Layout:
+    """The viewer's hand as its owner lays it out."""
+    arrangement = snap.mine.arrangement if snap.mine else ""
+    return read_layout(arrangement, view.own, view.contract, view.rules, down=view.me.down)
+
+
+def _dock(snap: TableSnapshot, view: SeatView) -> Dock | None:
+    if view.seat is None or view.phase in _BETWEEN:
+        return None
+    layout = layout_of(snap, view)
+    return Dock(
+        cards=hand_cards(layout.loose),
+        count=len(view.own),
+        sort=layout.sort,
+        sorts=SORTS,
+        trays=tuple(_tray(view, layout, index) for index in range(len(layout.trays))),
+        is_building=layout.is_building,
+        is_whole=layout.is_whole,
+        is_down=view.me.down,
+    )
+
+
+def hand_cards(cards: tuple[Card, ...]) -> tuple[HandCard, ...]:
+    """The cards, each with a mark of its own."""
+    met: dict[Card, int] = {}
+    shown = []
+    for card in cards:
+        met[card] = met.get(card, 0) + 1
+        code = format_card(card)
+        shown.append(HandCard(card, f"{code}-{met[card]}", code))
+    return tuple(shown)
+
+
+def _tray(view: SeatView, layout: Layout, index: int) -> Tray:
+    slot = view.contract.slots[index]
+    laid = layout.trays[index]
+    found = readings(laid, slot, view.rules)
+    stands = tuple(one.stands if isinstance(one, Placed) else None for one in laid)
+    others = [(number, meld) for number, meld in enumerate(found) if laid_cards(meld) != laid]
+    return Tray(
+        index=index,
+        title=slot_words(slot),
+        size=slot.size,
+        cards=tuple(TrayCard(place, face(one), stands[place]) for place, one in enumerate(laid)),
+        is_meld=bool(found) and len(laid) >= slot.size,
+        others=tuple(others),
+    )

@@ -1,0 +1,111 @@
+"""A table as HTML: what a page shows at first, what a stream pushes and what a poll answers are the same text.
+
+Everything comes from the viewer's snapshot. A new game is shown here by a template of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from uuid import uuid4
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.seatview import SeatView
+from referee.models import TablePhase
+from referee.tables import told
+from referee.tables.board import Board, board_of
+from referee.tables.games import GAMES
+from referee.tables.results import hand_result
+from referee.tables.selectors import TableSnapshot
+from referee.tables.services import PHRASES, REACTIONS
+from referee.tables.words import PACES, rules_name
+
+LINES = 4
+"""Sentences of the log that stand open on the table; the others are one tap away."""
+
+
+def render_for(snap: TableSnapshot, viewer: object = None, *, request: HttpRequest | None = None) -> str:
+    """The board of the snapshot for its viewer, in the language that is active.
+
+    ``viewer`` is not looked at: the snapshot is already the viewer's own. Without a ``request`` forms have no token
+    of their own; scripts send it in a header.
+    """
+    template, context = parts(snap)
+    return render_to_string(template, context, request)
+
+
+def parts(snap: TableSnapshot) -> tuple[str, dict[str, object]]:
+    """The board's template and what it is given."""
+    common: dict[str, object] = {"snap": snap, "code": snap.code, "now_revision": snap.revision}
+    if snap.phase == TablePhase.LOBBY:
+        return "referee/tables/room.html", common | room(snap)
+    match snap.view:
+        case SeatView() as view:
+            return "referee/tables/board.html", common | playing(snap, view)
+        case _:
+            raise AssertionError(f"expected a game with a template, got {snap.game!r}")
+
+
+def room(snap: TableSnapshot) -> dict[str, object]:
+    """The waiting room."""
+    game = GAMES[snap.game]
+    least, most = game.seats(snap.rules)
+    rules = load_rules(snap.rules)
+    return {
+        "game": rules_name(rules),
+        "rules": rules,
+        "pace": PACES.get(snap.pace, ""),
+        "best_bot": list(game.bots)[-1],
+        "least": least,
+        "most": most,
+        "taken": sum(not chair.is_free for chair in snap.chairs),
+        "free": sum(chair.is_free for chair in snap.chairs),
+    }
+
+
+def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
+    """A table that plays, or has played."""
+    board = board_of(snap, view)
+    sentences = told.lines(snap.events, snap)
+    result = hand_result(board)
+    return {
+        "board": board,
+        "result": result if board.is_between else None,
+        "scores": result,
+        "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
+        "lines": sentences[-LINES:],
+        "log": sentences,
+        "talk": talk(snap, board),
+        "talk_key": uuid4().hex,
+        "phrases": PHRASES.items(),
+        "reactions": REACTIONS.items(),
+    }
+
+
+def talk(snap: TableSnapshot, board: Board) -> list[Mapping[str, object]]:
+    """What was said, newest last."""
+    return [{"remark": remark, "seat": board.seats[remark.seat], "words": _said(remark)} for remark in snap.remarks]
+
+
+def _said(remark: object) -> str:
+    kind, text = getattr(remark, "kind", ""), getattr(remark, "text", "")
+    return PHRASES.get(text, text) if kind == "phrase" else REACTIONS.get(text, text) if kind == "reaction" else text
+
+
+def etag_for(snap: TableSnapshot) -> str:
+    """A name for what the board shows: changes with every revision, the viewer, the hand's layout and who is away."""
+    mine = snap.mine
+    seen = (
+        snap.code,
+        snap.revision,
+        snap.seat,
+        snap.is_host,
+        mine.arrangement if mine else "",
+        tuple(chair.may_be_away for chair in snap.chairs),
+        get_language(),
+    )
+    return f'"{sha256(repr(seen).encode()).hexdigest()[:32]}"'

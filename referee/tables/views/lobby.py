@@ -1,0 +1,92 @@
+"""The lobby: opening a table, finding one, and one's own tables."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from referee.tables.errors import TableRefused
+from referee.tables.forms import CodeForm, OpenForm
+from referee.tables.games import GAMES
+from referee.tables.identity import NameRefused, keep_player, player_of, player_or_new
+from referee.tables.limits import CODE_TRIES, TABLES_OPENED, count, is_over, tried
+from referee.tables.options import Options
+from referee.tables.selectors import open_tables, table_by_code, tables_of
+from referee.tables.services import chair_take, table_open, table_start
+from referee.tables.visits import address_of, too_many
+from referee.tables.words import PACES, refusal_words
+
+GAME = "rummy"
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    return _lobby(request)
+
+
+def _lobby(
+    request: HttpRequest, *, opening: OpenForm | None = None, joining: CodeForm | None = None, status: int = 200
+) -> HttpResponse:
+    player = player_of(request.COOKIES)
+    now = timezone.now()
+    context = {
+        "opening": opening or OpenForm(initial={"name": player.name if player else ""}),
+        "joining": joining or CodeForm(),
+        "mine": tables_of(player, most=12) if player else [],
+        "open": open_tables(now),
+        "paces": PACES,
+    }
+    return render(request, "referee/tables/lobby.html", context, status=status)
+
+
+@require_POST
+def open_table(request: HttpRequest) -> HttpResponse:
+    """A new table with its host at it; ``do=bots`` fills it and deals at once."""
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        return _lobby(request, opening=form, status=422)
+    if not tried(TABLES_OPENED, address_of(request)):
+        return too_many(request, TABLES_OPENED)
+    data = form.cleaned_data
+    try:
+        player, cookie = player_or_new(request, data["name"])
+        table = table_open(
+            host=player,
+            game=GAME,
+            rules=data["rules"],
+            pace=data["pace"],
+            seats=data["seats"],
+            options=Options(listed=data["listed"]),
+        )
+        chair_take(table=table, player=player, name=player.name)
+        if request.POST.get("do") == "bots":
+            table_start(table=table, player=player, fill=list(GAMES[GAME].bots)[-1])
+    except NameRefused:
+        form.add_error("name", refusal_words("name"))
+        return _lobby(request, opening=form, status=422)
+    except TableRefused as error:
+        form.add_error(None, refusal_words(error.code))
+        return _lobby(request, opening=form, status=422)
+    answer = HttpResponseRedirect(reverse("tables:table", args=[table.code]), status=303)
+    if cookie:
+        keep_player(answer, cookie)
+    return answer
+
+
+@require_GET
+def join(request: HttpRequest) -> HttpResponse:
+    """To the table of a code that somebody typed."""
+    if is_over(CODE_TRIES, address_of(request)):
+        return too_many(request, CODE_TRIES)
+    form = CodeForm(request.GET)
+    if not form.is_valid():
+        return _lobby(request, joining=form, status=422)
+    table = table_by_code(form.cleaned_data["code"])
+    if table is None:
+        count(CODE_TRIES, address_of(request))
+        form.add_error("code", refusal_words("no-table"))
+        return _lobby(request, joining=form, status=404)
+    return HttpResponseRedirect(reverse("tables:table", args=[table.code]))

@@ -1,0 +1,97 @@
+"""Looking back at a game: replay, shuffles, record."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from referee.engine.rummy.seatview import SeatView
+from referee.tables.board import MeldShown, hand_cards, seats_of
+from referee.tables.errors import TableRefused
+from referee.tables.hand import sorted_cards
+from referee.tables.history import moments
+from referee.tables.replay import Moment, fairness, finished_hands, moment, record_text
+from referee.tables.selectors import TableSnapshot
+from referee.tables.visits import Visit, at_table
+from referee.tables.words import contract_words
+
+
+@require_safe
+@at_table
+def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpResponse:
+    """A finished hand after the move of that number, all cards open; without a number the last hand's deal."""
+    snap = visit.snapshot()
+    spans = finished_hands(visit.table)
+    shown = moment(visit.table, seq if seq is not None else spans[-1].first) if spans else None
+    if shown is None:
+        raise Http404
+    span = spans[shown.hand - 1]
+    told = moments(visit.table, span, snap)
+    numbers = [one.seq for one in told]
+    at = max((place for place, number in enumerate(numbers) if number <= shown.seq), default=0)
+    context = {
+        "snap": snap,
+        "code": snap.code,
+        "hand": shown.hand,
+        "spans": spans,
+        "step": _shown(shown, snap),
+        "at": at,
+        "last": len(told) - 1,
+        "words": told[at].words,
+        "ends": (numbers[0], numbers[-1]),
+        "before": numbers[at - 1] if at else None,
+        "after": numbers[at + 1] if at + 1 < len(numbers) else None,
+        "moments": told,
+    }
+    return render(request, "referee/tables/replay.html", context)
+
+
+def _shown(shown: Moment, snap: TableSnapshot) -> dict[str, object]:
+    """A moment for its template: every hand lies open, since the hand is over."""
+    views = [view for view in shown.views if isinstance(view, SeatView)]
+    if not views:
+        raise Http404
+    view = views[0]
+    seats = seats_of(snap, view)
+    hands = [
+        (seat, hand_cards(sorted_cards(own.own, "suit", view.contract, view.rules)))
+        for seat, own in zip(seats, views, strict=True)
+    ]
+    return {
+        "seq": shown.seq,
+        "hands": hands,
+        "melds": [MeldShown(index, seats[laid.owner], laid.meld) for index, laid in enumerate(view.table)],
+        "view": view,
+        "top": view.pile[-1] if view.pile else None,
+        "deck": view.rules.deck,
+        "contract": contract_words(view.contract),
+    }
+
+
+@require_safe
+@at_table
+def shuffle(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What was promised before each hand and revealed after it; ``?check`` computes it all again."""
+    snap = visit.snapshot()
+    found = {finding.hand: finding for finding in fairness(visit.table)} if "check" in request.GET else {}
+    context = {
+        "snap": snap,
+        "code": snap.code,
+        "proofs": [(proof, proof.secret.hex() if proof.secret else "", found.get(proof.hand)) for proof in snap.proofs],
+        "finished": len(finished_hands(visit.table)),
+        "nonce": snap.mine.nonce if snap.mine else "",
+    }
+    return render(request, "referee/tables/shuffle.html", context)
+
+
+@require_safe
+@at_table
+def record(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The record as a file; what the players do not know yet is kept back."""
+    snap = visit.snapshot()
+    if snap.view is None:
+        raise TableRefused("not-playing", "expected a table that has been started")
+    answer = HttpResponse(record_text(visit.table), content_type="application/toml; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="shanghai-{snap.code}.toml"'
+    return answer

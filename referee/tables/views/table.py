@@ -1,0 +1,87 @@
+"""A table's page, and what is done at it: cards, claims, the own hand."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.views.decorators.http import require_POST, require_safe
+
+from referee.tables.asks import AskRefused, read_ask
+from referee.tables.playing import Act, Arrange, Question, answer_to
+from referee.tables.presentation import etag_for, render_for
+from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, hand_ready, move_make
+from referee.tables.visits import Panel, Visit, at_table, refused, rummy_of, table_answer
+
+NOBODY = -1
+
+
+@require_safe
+@at_table
+def table(request: HttpRequest, visit: Visit) -> HttpResponse:
+    return table_answer(request, visit)
+
+
+@require_safe
+@at_table
+def board(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The board alone, for the safety net: 304 while nothing has changed."""
+    snap = visit.snapshot()
+    etag = etag_for(snap)
+    if request.headers.get("If-None-Match") == etag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = HttpResponse(render_for(snap, request=request))
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "no-cache, private"
+    return answer
+
+
+@require_POST
+@at_table
+def play(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What the large form asks for."""
+    snap = visit.snapshot()
+    view = rummy_of(snap)
+    try:
+        ask = read_ask(request.POST, view.rules)
+        if view.seat is None:
+            return _move(request, visit, snap.version, "")
+        answer = answer_to(ask, snap, view)
+    except AskRefused as error:
+        return refused(request, visit, error.code)
+    match answer:
+        case Act(action):
+            return _move(request, visit, _seen(request), action)
+        case Arrange(text):
+            arrangement_set(table=visit.table, player=visit.player, arrangement=text)
+            return table_answer(request, visit)
+        case Question():
+            return table_answer(request, visit, Panel(question=answer), status=200)
+
+
+def _seen(request: HttpRequest) -> int:
+    """The version that the page showed."""
+    text = request.POST.get("seen", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NOBODY
+
+
+def _move(request: HttpRequest, visit: Visit, seen: int, action: str) -> HttpResponse:
+    """The move made, or why not. One page can ask for one thing once: a second tap gets the first outcome."""
+    who = visit.player.pk if visit.player else ""
+    key = sha256(f"{who} {seen} {action}".encode()).hexdigest()[:36]
+    outcome = move_make(table=visit.table, player=visit.player, seen=seen, key=key, action=action)
+    match outcome:
+        case Made() | Repeated():
+            return table_answer(request, visit)
+        case Refused(verdict):
+            return table_answer(request, visit, Panel(verdict=verdict), status=422)
+        case Stale():
+            return table_answer(request, visit, Panel(is_stale=True), status=409)
+
+
+@require_POST
+@at_table
+def ready(request: HttpRequest, visit: Visit) -> HttpResponse:
+    hand_ready(table=visit.table, player=visit.player)
+    return table_answer(request, visit)

@@ -1,0 +1,145 @@
+"""Who comes to a table's page, and what they get back.
+
+A visit is a table with the player of the request's cookie. Every visit first applies what the clock has due and notes
+that the player is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from referee.engine.rummy.cards import NotationError
+from referee.engine.rummy.seatview import SeatView
+from referee.engine.verdicts import Verdict
+from referee.models import Player, Table
+from referee.tables import clock
+from referee.tables.errors import NotYours, TableRefused
+from referee.tables.identity import player_of
+from referee.tables.limits import CODE_TRIES, Limit, count, is_over
+from referee.tables.playing import Question
+from referee.tables.presentation import parts
+from referee.tables.selectors import TableSnapshot, read_table, table_by_code
+from referee.tables.services import player_back
+from referee.tables.words import refusal_words
+
+
+@dataclass
+class Visit:
+    """A request's player at a table."""
+
+    table: Table
+    player: Player | None
+
+    def snapshot(self) -> TableSnapshot:
+        """What the player may know of the table now.
+
+        :raises PermissionDenied: nothing, where the host lets nobody watch.
+        """
+        reading = read_table(self.table.pk)
+        player_id = self.player.pk if self.player else None
+        if not reading.may_see(player_id):
+            raise PermissionDenied
+        return reading.seen_by(player_id, timezone.now())
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the table says to one person beside the board: a ruling, a question, or that something did not work."""
+
+    verdict: Verdict | None = None
+    question: Question | None = None
+    words: str = ""
+    is_stale: bool = False
+
+
+type TableView[**P] = Callable[Concatenate[HttpRequest, Visit, P], HttpResponse]
+
+
+def at_table[**P](view: TableView[P]) -> Callable[..., HttpResponse]:
+    """The view for a table's code in the address; what a service refuses becomes the answer that says so."""
+
+    @wraps(view)
+    def visited(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if is_over(CODE_TRIES, address_of(request)):
+            return too_many(request, CODE_TRIES)
+        table = table_by_code(code)
+        if table is None:
+            count(CODE_TRIES, address_of(request))
+            raise Http404
+        if code != table.code and request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(reverse("tables:table", args=[table.code]))
+        player = player_of(request.COOKIES)
+        table = clock.advance(table, timezone.now())
+        player_back(table=table, player=player)
+        visit = Visit(table, player)
+        try:
+            return view(request, visit, *args, **kwargs)
+        except NotYours as error:
+            raise PermissionDenied from error
+        except TableRefused as error:
+            return refused(request, visit, error.code)
+        except (NotationError, ValueError):
+            return refused(request, visit, "unreadable")
+
+    return visited
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where the request comes from, for counting tries."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def too_many(request: HttpRequest, limit: Limit) -> HttpResponse:
+    """The answer to somebody who tries too often."""
+    answer = render(request, "429.html", status=429)
+    answer["Retry-After"] = str(limit.seconds)
+    return answer
+
+
+def refused(request: HttpRequest, visit: Visit, code: str, *, status: int = 422) -> HttpResponse:
+    """The table with the reason, nothing changed."""
+    return table_answer(request, visit, Panel(words=refusal_words(code)), status=status)
+
+
+def table_answer(request: HttpRequest, visit: Visit, panel: Panel | None = None, *, status: int = 200) -> HttpResponse:
+    """The table as it is now: to scripts the board and the panel; to others the page, after a deed by way of its
+    address."""
+    if request.method == "POST" and panel is None and not _is_scripted(request):
+        return HttpResponseRedirect(reverse("tables:table", args=[visit.table.code]), status=303)
+    template, context = parts(visit.snapshot())
+    address = request.build_absolute_uri(reverse("tables:table", args=[visit.table.code]))
+    context |= {"panel": panel, "address": address, "my_name": visit.player.name if visit.player else ""}
+    if _is_scripted(request):
+        board = render_to_string(template, context, request)
+        beside = render_to_string("referee/tables/panel.html", context | {"is_beside": True}, request)
+        answer = HttpResponse(board + beside, status=status)
+    else:
+        answer = render(request, "referee/tables/table.html", context | {"template": template}, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _is_scripted(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def rummy_of(snap: TableSnapshot) -> SeatView:
+    """The seat's view of a game of rummy.
+
+    :raises TableRefused: (``not-playing``) where there is none.
+    """
+    match snap.view:
+        case SeatView() as view:
+            return view
+        case _:
+            raise TableRefused("not-playing", "expected a game of rummy")

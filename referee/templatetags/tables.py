@@ -1,0 +1,57 @@
+"""Filters for the tables' pages: rulings and what lies on the table, in the language of the page."""
+
+from django import template
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from referee.engine import rulebook
+from referee.engine.rulebook import RULEBOOK, Rule
+from referee.engine.verdicts import Breach, Verdict
+from referee.tables import qr, words
+from referee.tables.words import card_text, number_text
+
+register = template.Library()
+
+
+@register.filter
+def sentence(breach: Breach) -> str:
+    """What is wrong, with its cards and figures."""
+    return rulebook.sentence(breach, card_text, gettext)
+
+
+@register.filter
+def rules_cited(verdict: Verdict) -> list[Rule]:
+    """The rules that the verdict's breaches cite, each once."""
+    numbers = dict.fromkeys(rulebook.rule_of(code).number for code in verdict.codes)
+    return [RULEBOOK[number] for number in numbers]
+
+
+@register.simple_tag
+def rule_address(rule: Rule, base: str) -> str:
+    """Where the rule can be read, in the book of the rule set that a table's rules are based on."""
+    return f"{reverse('desk:rulebook', args=[base])}#{rule.anchor}"
+
+
+@register.filter
+def translated(text: str) -> str:
+    """A text that was marked for translation where it is kept."""
+    return gettext(text)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """The number with a true minus sign."""
+    return number_text(number)
+
+
+@register.filter
+def initials(name: str) -> str:
+    """Up to two letters for a badge."""
+    return words.initials(name)
+
+
+@register.simple_tag
+def qr_code(address: str) -> SafeString:
+    """The address as a QR code."""
+    return qr.qr_code(address)
