@@ -21,6 +21,7 @@ setup: ## make .venv with all that development needs
 
 test: setup ## run every test, those in a browser too
 	@bin/browser
+	@bin/database
 	$(PYTHON) -m pytest -n 2 -m "not browser and not long"
 	$(PYTHON) -m pytest -m "browser and not long"
 
