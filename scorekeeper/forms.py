@@ -236,7 +236,8 @@ class OperationForm(forms.Form):
 
     def _target(self) -> str:
         target = str(self.cleaned_data["target"])
-        if not any(entry.uuid == target for entry in self.book.entries):
+        # What the sheet began with stays: it is changed by leaving and renaming, not taken back.
+        if not any(entry.uuid == target and entry.device for entry in self.book.entries):
             raise self._refuse("target", _("There is no such entry on this sheet."))
         return target
 

@@ -36,10 +36,8 @@ class GridCell:
     """``text`` is empty for a blank cell; ``plays`` is false where the player sits out; ``counts`` as the pad takes
     them: the index of a value class for each card."""
 
-    player: str
     number: int
     hand: int
-    name: str
     plays: bool
     text: str
     points: int | None
@@ -184,10 +182,8 @@ def _cell(book: Book, column: Column, hand: int, *, deals: bool, adjusted: bool,
     plays = player is not None and player.plays(hand)
     disputed = cell is not None and cell.is_disputed
     return GridCell(
-        player=column.id,
         number=column.number,
         hand=hand,
-        name=column.name,
         plays=plays,
         text=number_text(score.points) if score else "",
         points=score.points if score else None,

@@ -95,6 +95,7 @@ def live_context(book: Book, device: str, selected: Place | None = None) -> dict
         "may_write": book.may_write,
         "game": game_name(book.game),
         "grid": grid,
+        "cells_url": f"{home_of(book)}hand/",
         "strip": _strip(book),
         "result": _result(book),
         "podium": _podium(grid),

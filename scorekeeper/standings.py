@@ -131,7 +131,7 @@ class Standings:
     def running(self, player: str, hand: int) -> int:
         """The player's total after the hand."""
         joined = self.ledger.player(player)
-        start = self.starts.get(player, 0) if joined and joined.joined <= hand else 0
+        start = self.starts.get(player, 0) if joined and min(joined.joined, self.hands) <= hand else 0
         return start + self._sum(player, hand)
 
     def total(self, player: str) -> int:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import with_edit_key, with_view_key
@@ -26,6 +27,7 @@ ENTRY = "entry"
 
 
 @require_safe
+@gzip_page
 @with_edit_key
 def sheet(request: HttpRequest, book: Book) -> HttpResponse:
     """The sheet with the pad at the next blank cell."""
@@ -33,6 +35,7 @@ def sheet(request: HttpRequest, book: Book) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
 @with_edit_key
 def cell(request: HttpRequest, book: Book, hand: int, number: int) -> HttpResponse:
     """The sheet with the pad at one cell."""
@@ -80,6 +83,7 @@ def _clean(draft: Mapping[str, str]) -> dict[str, str]:
 
 
 @require_safe
+@gzip_page
 @with_edit_key
 def live(request: HttpRequest, book: Book) -> HttpResponse:
     """The living part of the sheet, or 304 when the phone has it already."""
@@ -87,12 +91,14 @@ def live(request: HttpRequest, book: Book) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
 @with_view_key
 def seen_live(request: HttpRequest, book: Book) -> HttpResponse:
     return _live(request, book, "")
 
 
 @require_safe
+@gzip_page
 @with_view_key
 def seen(request: HttpRequest, book: Book) -> HttpResponse:
     """The sheet for those who only look on."""
@@ -101,7 +107,7 @@ def seen(request: HttpRequest, book: Book) -> HttpResponse:
 
 def _live(request: HttpRequest, book: Book, device: str) -> HttpResponse:
     etag = f'"{book.revision()}-{get_language()}-{device}"'
-    if request.headers.get("If-None-Match") == etag:
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     response = render(request, "scorekeeper/sheet.html#live", live_context(book, device))
     response.headers["ETag"] = etag
@@ -112,6 +118,7 @@ def _live(request: HttpRequest, book: Book, device: str) -> HttpResponse:
 
 
 @require_POST
+@gzip_page
 @with_edit_key
 def operations(request: HttpRequest, book: Book) -> HttpResponse:
     """Write one operation. A script gets the living part back, a form is led to the page that comes next.

@@ -377,6 +377,9 @@ def test_live_part_comes_once_and_then_304(phone: Phone) -> None:
     assert first.text.startswith('<div id="live"')
     same = phone.client.get(phone.url("live/"), headers={"If-None-Match": first["ETag"]})
     assert (same.status_code, same.content) == (304, b"")
+    packed = phone.client.get(phone.url("live/"), headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert phone.client.get(phone.url("live/"), headers={"If-None-Match": packed["ETag"]}).status_code == 304
     phone.score("Ben", 1, 25)
     assert phone.client.get(phone.url("live/"), headers={"If-None-Match": first["ETag"]}).status_code == 200
     dutch = phone.client.get(phone.url("live/"), headers={"Accept-Language": "nl"})
@@ -430,3 +433,40 @@ def test_few_queries_for_a_long_sheet(phone: Phone, django_assert_max_num_querie
         phone.hand(hand, Ana=0, Ben=25, Cy=75, Dee=25)
     with django_assert_max_num_queries(4):  # type: ignore[operator]
         phone.page()
+
+
+def test_history_tells_every_kind_of_operation(phone: Phone) -> None:
+    phone.hand(1, Ana=0, Ben=25, Cy=75, Dee=25)
+    cy = phone.player("Cy")
+    phone.send("leave", player=cy, hand=2)
+    phone.send("return", player=cy, hand=3)
+    phone.send("rename", player=cy, name="Cyril")
+    phone.send("reorder", player=cy, move=1)
+    phone.send("extra", hand=8)
+    phone.send("dealer", player=cy, hand=3)
+    phone.send("confirm", question="nobody-out:1")
+    phone.send("join", name="Eve", hand=2, start="zero")
+    phone.send("end", hand=1)
+    phone.send("reopen")
+    text = phone.page("history/")
+    for line in (
+        "Cyril left before hand 2",
+        "Cyril came back in hand 3",
+        "Cyril is now called Cyril",
+        "Seats: Ana, Ben, Dee, Cyril",
+        "One more hand: hand 8",
+        "Cyril deals hand 3",
+        "An unlikely entry was confirmed",
+        "Eve joined in hand 2",
+        "The game ended with hand 1",
+        "The game goes on",
+    ):
+        assert line in text
+    phone.send("undo", target=next(entry.uuid for entry in phone.book.entries if "Eve" in str(entry.change)))
+    assert "Undone: Eve joined in hand 2" in phone.page("history/")
+
+
+def test_sheet_has_room_for_twenty_players(phone: Phone) -> None:
+    for number in range(16):
+        phone.send("join", name=f"Player {number}", hand=1, start="zero")
+    assert "no room for more players" in phone.send("join", status=422, name="One more", hand=1, start="zero")

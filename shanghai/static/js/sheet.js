@@ -45,11 +45,15 @@ const send = async () => {
       break; // no network
     }
     if (answer.status >= 500 || answer.status === 429) break;
+    if (answer.status === 403 && !queue[0].again) {
+      queue[0].again = true; // the cookie is gone; any page of the sheet brings a new one
+      await fetch(live().dataset.url).catch(() => {});
+      continue;
+    }
     queue.shift();
     if (answer.ok) {
       swap(await answer.text(), answer.headers.get("ETag"));
     } else {
-      queue.length = 0;
       say(pad?.dataset.refused ?? "");
       etag = "";
       await poll();
@@ -90,12 +94,12 @@ const poll = async () => {
 
 const swap = (html, tag) => {
   const focused = document.activeElement?.dataset?.cell;
-  const box = live().querySelector(".score-box");
-  const left = box?.scrollLeft;
+  const left = live().querySelector(".score-box").scrollLeft;
+  const wasOver = live().querySelector(".result");
   etag = tag ?? "";
   live().outerHTML = html;
-  const next = live().querySelector(".score-box");
-  if (next) next.scrollLeft = left;
+  live().querySelector(".score-box").scrollLeft = left;
+  if (!wasOver && live().querySelector(".result")) scrollTo({ top: 0 });
   for (const operation of queue) operation.paint?.();
   if (pad) settle();
   if (focused) find(focused)?.focus({ preventScroll: true });
@@ -104,14 +108,16 @@ const swap = (html, tag) => {
 // The pad ------------------------------------------------------------------------------------------------------------
 
 const draft = { taps: [], total: "", cards: "" };
-let at = ""; // the cell that the pad is for: "player:hand"
+let at = ""; // the cell that the pad is for: "2:3", the second player's in hand 3
 let saw = 0; // what was on the screen when its entry began
 let touched = false;
 
 const find = (key) => live().querySelector(`[data-cell="${CSS.escape(key)}"]`);
 const cells = () => all("[data-cell]", live());
 const handOf = (cell) => cell.dataset.cell.split(":")[1];
-const isBlank = (cell) => cell.dataset.points === "";
+const headOf = (cell) => live().querySelector(`[data-number="${cell.dataset.cell.split(":")[0]}"]`);
+const nameOf = (cell) => headOf(cell).querySelector(".head__name").textContent;
+const isBlank = (cell) => !("points" in cell.dataset);
 const counts = () => pad.dataset.entry === "cards";
 
 /** The next blank cell: further right in this hand, else the first one. */
@@ -126,11 +132,11 @@ const select = (cell) => {
   at = cell?.dataset.cell ?? "";
   saw = Number(live().dataset.revision);
   touched = false;
-  const { taps = "", typed = "", cards = "", out = "" } = cell?.dataset ?? {};
+  const { taps = "", typed = "", cards = "" } = cell?.dataset ?? {};
   draft.taps = taps ? taps.split(",").map(Number) : [];
-  draft.total = out ? "" : typed;
+  draft.total = typed;
   draft.cards = cards;
-  if (typed && !out) enterBy("total");
+  if (typed) enterBy("total");
   else if (taps) enterBy("cards");
   else enterBy(cookie("entry") || pad.dataset.chosen);
   mark(true);
@@ -179,7 +185,7 @@ const sum = () => {
 const show = () => {
   const cell = find(at);
   if (!cell) return;
-  pad.querySelector(".pad__name").textContent = cell.dataset.name;
+  pad.querySelector(".pad__name").textContent = nameOf(cell);
   pad.querySelector(".pad__hand").textContent = fill(pad.dataset.handWord, handOf(cell));
   pad.querySelector(".pad__clear").hidden = isBlank(cell);
   pad.querySelector(".pad__sum").textContent = !counts() && draft.total === "-" ? MINUS : format(sum());
@@ -192,7 +198,7 @@ const show = () => {
   const same = next && handOf(next) === handOf(cell);
   const { nextName, nextHand, done } = pad.dataset;
   pad.querySelector(".pad__next").textContent = next
-    ? same ? fill(nextName, next.dataset.name) : fill(nextHand, handOf(next))
+    ? same ? fill(nextName, nameOf(next)) : fill(nextHand, handOf(next))
     : done;
 };
 
@@ -200,19 +206,20 @@ const show = () => {
 const paint = (key, points, out, said) => {
   const cell = find(key);
   if (!cell) return;
-  const [player, hand] = key.split(":");
-  const change = (points ?? 0) - parse(cell.dataset.points);
-  cell.dataset.points = points ?? "";
+  const hand = Number(handOf(cell));
+  const change = (points ?? 0) - Number(cell.dataset.points ?? 0);
+  if (points === null) delete cell.dataset.points;
+  else cell.dataset.points = points;
   cell.setAttribute("aria-label", said);
   cell.querySelector(".cell__points").textContent = points === null ? "" : format(points);
   cell.parentElement.classList.toggle("cell--out", out);
   cell.parentElement.classList.add("cell--unsent");
-  const total = all(".head", live()).find((head) => head.dataset.player === player).querySelector("[data-total]");
+  const total = headOf(cell).querySelector("[data-total]");
   total.textContent = format(parse(total.textContent) + change);
   cell.querySelector(".cell__running").textContent = "";
   for (const other of cells()) {
     const running = other.querySelector(".cell__running");
-    if (other.dataset.cell.startsWith(`${player}:`) && Number(handOf(other)) > Number(hand) && running.textContent) {
+    if (headOf(other) === headOf(cell) && Number(handOf(other)) > hand && running.textContent) {
       running.textContent = format(parse(running.textContent) + change);
     }
   }
@@ -221,17 +228,15 @@ const paint = (key, points, out, said) => {
 /** Keep what the pad holds and go on. Nothing on it: the cell stays as it is. */
 const keep = (fields, points, out) => {
   const key = at;
-  const [player, hand] = key.split(":");
   const next = following(key);
   if (fields) {
     const cell = find(key);
+    const hand = handOf(cell);
+    const player = headOf(cell).dataset.player;
     const word = out ? pad.dataset.outWord : points === null ? pad.dataset.blankWord : format(points);
-    const said = fill(pad.dataset.said, `${cell.dataset.name}, ${fill(pad.dataset.handWord, hand)}`, word);
+    const said = fill(pad.dataset.said, `${nameOf(cell)}, ${fill(pad.dataset.handWord, hand)}`, word);
     say(said);
-    cell.dataset.taps = fields.taps ?? "";
-    cell.dataset.typed = fields.total ?? "";
-    cell.dataset.cards = fields.cards ?? "";
-    cell.dataset.out = out ? "1" : "";
+    Object.assign(cell.dataset, { taps: fields.taps ?? "", typed: (!out && fields.total) || "", cards: fields.cards ?? "" });
     add({ kind: "score", player, hand, saw, ...fields }, pad.action, () => paint(key, points, out, said));
   }
   wasBlank = true;
