@@ -34,6 +34,7 @@ def test_home_says_what_it_is_and_shows_a_ruling(client: Client) -> None:
     assert 'aria-label="joker as 6 of hearts"' in page
 
 
+@pytest.mark.django_db
 def test_home_links_only_to_pages_that_answer(client: Client) -> None:
     response = client.get("/")
     for door in open_doors(response.wsgi_request):
