@@ -4,18 +4,30 @@ Pages are plain synchronous Django on a fixed number of long-lived threads, each
 What holds a connection open for minutes never comes here through Django, or it would hold a thread too.
 """
 
+import re
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, LifespanScope, Scope
 
-from shanghai.wsgi import application as wsgi_application
+from shanghai.wsgi import application as wsgi_application  # first: it sets Django up
+
+# isort: split
+from referee.tables.background import Background
+from referee.tables.hub import HUB
+from referee.tables.presentation import render_for
+from referee.tables.shows import Pool
+from referee.tables.stream import Streams
 
 THREADS = 8
+EVENTS = re.compile(r"/t/(?P<code>[^/]{1,20})/events")
 
 # Any: a2wsgi writes down the types of WSGI and of ASGI otherwise than Django's stubs and asgiref do.
 wsgi: Any = wsgi_application
 pages: Any = WSGIMiddleware(wsgi, workers=THREADS)
+pool = Pool()
+streams = Streams(HUB, render_for, pool)
+background = Background(HUB, pool)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -24,17 +36,23 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
         case "lifespan":
             await lifespan(scope, receive, send)
         case "http":
-            await pages(scope, receive, send)
+            events = EVENTS.fullmatch(scope["path"])
+            if events:
+                await streams.serve(scope, receive, send, events["code"])
+            else:
+                await pages(scope, receive, send)
         case "websocket":  # none is served
             await send({"type": "websocket.close", "code": 1000, "reason": ""})
 
 
 async def lifespan(scope: LifespanScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """Answer the server's start and stop; nothing needs to be opened or closed yet."""
+    """Begin and end what the process does beside answering."""
     while True:
         event = await receive()
         if event["type"] == "lifespan.startup":
+            background.start()
             await send({"type": "lifespan.startup.complete"})
         elif event["type"] == "lifespan.shutdown":
+            await background.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return
