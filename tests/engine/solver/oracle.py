@@ -12,8 +12,8 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Contract, Slot
-from referee.engine.rummy.going_down import clash
 from referee.engine.rummy.layoff import lay_off, normal, open_ends
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, run_of, set_of

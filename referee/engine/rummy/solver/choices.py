@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
-from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, NO_CAP, UNDER, WILD, Entry, Move, Moves
+from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, UNDER, WILD, Entry, Move, Moves
 from referee.engine.rummy.solver.task import Task, wilds_in_set
 
 
@@ -32,13 +32,14 @@ type _Chosen = tuple[tuple[int | Root, Move], ...]
 class Choice(NamedTuple):
     """What happens in one suit at one position.
 
-    Natural cards taken and wild cards spent; the runs still to be made of each size; positions since contract cards
-    ended (-1: it matters no more); whether contract cards began; each run's move with its number among the runs so far
-    or its root.
+    Natural cards taken, wild cards spent and room for further ones; the runs still to be made of each size; positions
+    since contract cards ended (-1: it matters no more); whether contract cards began; each run's move with its number
+    among the runs so far or its root.
     """
 
     naturals: int
     wilds: int
+    room: int
     left: tuple[int, ...]
     mark: int
     began: bool
@@ -55,11 +56,12 @@ class SetLaid(NamedTuple):
 
 
 class SetChoice(NamedTuple):
-    """What happens to the sets of one rank: sets still to be made of each size, cards taken, the sets made."""
+    """What happens to the sets of one rank: sets still to be made of each size, cards taken, room, the sets made."""
 
     left: tuple[int, ...]
     naturals: int
     wilds: int
+    room: int
     made: tuple[SetLaid, ...]
 
 
@@ -85,9 +87,12 @@ class Choices:
         self._in_suit: dict[object, tuple[Choice, ...]] = {}
         self._of_rank: dict[object, tuple[SetChoice, ...]] = {}
         self.made_starts = self._made_starts()
+        self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
+        self.grow.pairs = self._pairs()
         self.low_starts = self._low_starts()
         self.like_runs = [tuple(run) for _, run in groupby(sorted(course.runs, key=_likeness), key=_likeness)]
         self.under_starts = {run.index: self._under_starts(run) for run in course.runs}
+        self.untouched = {run.index: self.grow.untouched_room(run) for run in course.runs}
         self.busy = self._busy()
 
     # Where runs can begin --------------------------------------------------------------------------------------
@@ -104,12 +109,46 @@ class Choices:
                         found.add((slot, suit, position))
         return found
 
+    def _can_host(self, suit: int, runs: int) -> bool:
+        """Whether so many runs of the suit may be made that have to keep their distance from each other."""
+        rules, sizes = self.task.rules, sorted(self.task.contract.runs)
+        if not self.gap or len(sizes) < runs:
+            return False
+        if rules.contract_size == "at-least":
+            return True
+        need = sum(size - rules.wild_cap("run", size, on_table=False) for size in sizes[:runs])
+        return sum(self.course.held[suit]) >= need
+
+    def _pairs(self) -> frozenset[int]:
+        """The suits in which two runs at most are made, which are in each other's way only if neither is longer.
+
+        Of a run with a card laid off on it either the lower or the upper cards can be the contract's, and one of the
+        two is not too close to the other run. So it need not be told which ones they are.
+        """
+        rules, grow = self.task.rules, self.grow
+        if self.gap != 1 or self.course.circle or not grow.lazy or rules.contract_size == "at-least":
+            return frozenset()
+        if any(grow.table_cap != grow.caps[size] for size in grow.sizes):
+            return frozenset()
+        suits = range(len(self.course.held))
+        return frozenset(suit for suit in suits if self.crowded[suit] and not self._can_host(suit, 3))
+
+    def _can_shift(self, slot: int, position: int) -> bool:
+        """Whether a new run that begins with a wild card can as well lie one higher, the wild card at its upper end."""
+        grow, size = self.grow, self.grow.sizes[slot]
+        if self.task.rules.contract_size == "at-least" or grow.apart:
+            return False
+        if grow.layoffs and grow.table_cap < grow.caps[size]:
+            return False
+        return bool(self.course.circle) or position + size < len(self.course.ranks)
+
     def _low_starts(self) -> set[tuple[int, int, int]]:
         """The same for a first card laid off below the contract cards, where it matters which ones those are."""
         grow, found = self.grow, set()
         for slot, suit, start in self.made_starts:
             size = grow.sizes[slot]
-            if not grow.layoffs or (grow.table_cap <= grow.caps[size] and not self.gap):
+            told = self.crowded[suit] and suit not in grow.pairs  # it matters which cards are the contract's
+            if not grow.layoffs or not (told or grow.table_cap != grow.caps[size]):
                 continue
             for below in range(1, grow.longest - size + 1):
                 position = start - below
@@ -152,35 +191,45 @@ class Choices:
         found = []
         for slot in range(len(self.grow.sizes)):
             at = (slot, suit, position)
-            moves = self.grow.beginnings(suit, slot, low=at in self.low_starts, made=at in self.made_starts)
+            wild = self.crowded[suit] or not self._can_shift(slot, position)
+            low, made = at in self.low_starts, at in self.made_starts
+            moves = self.grow.beginnings(suit, slot, position, low=low, made=made, wild=wild)
             if moves:
                 found.append(_Beginning(slot, (), tuple(moves)))
         for like in self.like_runs:
             if like[0].suit == suit:
+                taken = self.untouched[like[0].index]
                 inside = [e for e in entries if e.phase in (UNDER, INSIDE) and e.slot == like[0].index]
                 below = [entry for entry in inside if not self.grow.is_past(entry, position)]
-                found += self._on_table(like[len(below) :], self._from_below(like[0], position))
-                found += self._on_table(like[len(inside) :], self._from_above(like[0], position))
+                found += self._on_table(like[len(below) :], self._from_below(like[0], position), taken)
+                found += self._on_table(like[len(inside) :], self._from_above(like[0], position), taken)
         return found
 
-    def _on_table(self, free: Sequence[TableRun], moves: Sequence[Move]) -> list[_Beginning]:
-        """Like runs on the table that the sweep has not entered; they all go by the first one's index."""
-        return [_Beginning(-1, tuple(run.index for run in free), tuple(moves))] if free and moves else []
+    def _on_table(self, free: Sequence[TableRun], moves: Sequence[Move], taken: int) -> list[_Beginning]:
+        """Like runs on the table that the sweep has not entered; they all go by the first one's index.
+
+        ``taken``: the room for wild cards on one that is not entered, which is counted from the start.
+        """
+        if not free or not moves:
+            return []
+        entered = tuple(move._replace(room=move.room - taken) for move in moves) if taken else tuple(moves)
+        return [_Beginning(-1, tuple(run.index for run in free), entered)]
 
     def _from_below(self, run: TableRun, position: int) -> list[Move]:
         """The sweep enters the run below it or, where a wild card in it can be swapped out, at its first card."""
         grow, found = self.grow, []
         if position in self.under_starts[run.index]:
-            found += grow.moves(grow.table_entry(run.index, UNDER), position)
+            found += grow.outermost(grow.moves(grow.table_entry(run.index, UNDER, position), position))
         if position == run.first and grow.swaps and any(run.wild):
-            found += grow.moves(grow.table_entry(run.index, INSIDE), position)
+            found += grow.moves(grow.table_entry(run.index, INSIDE, position), position)
         return found
 
     def _from_above(self, run: TableRun, position: int) -> list[Move]:
         """The sweep enters the run above it, with a card laid off there."""
         if position != self._above(run):
             return []
-        return [move for move in self.grow.moves(self.grow.table_entry(run.index, HIGH), position) if move.use]
+        entry = self.grow.table_entry(run.index, HIGH, position)
+        return [move for move in self.grow.moves(entry, position) if move.use]
 
     # One suit --------------------------------------------------------------------------------------------------
 
@@ -240,13 +289,27 @@ class Choices:
         if self.gap:
             ended = [move.ended for _, move in moves if move.ended >= 0]
             if began and (mark >= 0 or 1 in ended):
-                return
+                moves = self._kept_apart(moves)
+                if not moves:
+                    return
             mark = min(ended) if ended else (mark + 1 if mark >= 0 else -1)
             if mark >= self.gap:
                 mark = -1
         # Sorted by what they become, so that states that are alike are equal.
         ordered = tuple(sorted(moves, key=lambda chosen: chosen[1].after or ()))
-        yield Choice(naturals, wilds, left, mark, began, ordered)
+        room = sum(move.room for _, move in moves)
+        yield Choice(naturals, wilds, room, left, mark, began, ordered)
+
+    def _kept_apart(self, moves: _Chosen) -> _Chosen:
+        """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none."""
+        found: list[tuple[int | Root, Move]] = []
+        for origin, move in moves:
+            if move.began:
+                if move.after is None or move.after.suit not in self.grow.pairs:
+                    return ()
+                move = move._replace(after=move.after._replace(must=1))
+            found.append((origin, move))
+        return tuple(found)
 
     # One rank --------------------------------------------------------------------------------------------------
 
@@ -269,7 +332,7 @@ class Choices:
             # Cards that could be laid off stay only where it may be better to have them.
             for more in range(free + 1) if may_keep and takes_rest else (free if takes_rest else 0,):
                 laid_off = [SetLaid(rank, 0, more, 0)] if more else []
-                yield SetChoice(left, naturals - free + more, wilds, (*made, *laid_off))
+                yield SetChoice(left, naturals - free + more, wilds, self._room(made), (*made, *laid_off))
             if len(made) == most:
                 return
             for kind in range(start, len(self.set_sizes)):
@@ -285,9 +348,17 @@ class Choices:
         return make(0, naturals, left, ())
 
     def _wilds(self, size: int, naturals: int) -> tuple[int, ...]:
-        """Wild cards that a set can end with; where the table has no cap further ones are left to the end."""
+        """Wild cards that a set can end with; those that can be laid off on it are left to the end of the sweep."""
         found = wilds_in_set(self.task.rules, size, naturals, self.wild_limit, layoffs=self.task.layoffs)
-        return found[:1] if self.task.layoffs and self.grow.table_cap == NO_CAP else found
+        if not self.task.layoffs:
+            return found
+        return tuple(wilds for wilds in found if wilds == found[0] or wilds > self.grow.table_cap)
+
+    def _room(self, made: tuple[SetLaid, ...]) -> int:
+        """For how many further wild cards there is room on the sets."""
+        if not self.task.layoffs or self.grow.roomy:
+            return 0
+        return min(self.grow.pool, sum(max(0, self.grow.table_cap - one.wilds) for one in made if one.size))
 
 
 def _likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:

@@ -34,7 +34,8 @@ class TableRun:
 class Course:
     """Positions with their ranks; whether a position is the last with its rank; what is held; the runs on the table.
 
-    ``held[suit][position]``: the copies held. ``circle``: the number of positions where runs go round, else 0.
+    ``held[suit][position]``: the copies held; ``masks[suit]``: bits for the positions where there are any, twice round
+    a circle. ``circle``: the number of positions where runs go round, else 0. ``shift``: the first position's place.
     """
 
     ranks: tuple[int, ...]
@@ -43,16 +44,13 @@ class Course:
     runs: tuple[TableRun, ...]
     circle: int
     shift: int
+    masks: tuple[int, ...]
 
     def missing(self, suit: int, first: int, size: int) -> int | None:
         """How many of the cards from a position upward are not held; None where the course ends before."""
-        end = first + size
-        own = self.held[suit]
-        if end <= len(own):
-            return sum(not copies for copies in own[first:end])
-        if not self.circle:
+        if first + size > len(self.ranks) and not self.circle:
             return None
-        return sum(not own[position % self.circle] for position in range(first, end))
+        return size - (self.masks[suit] >> first & (1 << size) - 1).bit_count()
 
 
 def lay_course(task: Task) -> Course:
@@ -60,13 +58,24 @@ def lay_course(task: Task) -> Course:
     rules = task.rules
     if rules.aces != "round":
         places = list(rules.places)
-        ranks = [rules.rank_at(place) for place in places]
-        final = [rank not in ranks[position + 1 :] for position, rank in enumerate(ranks)]
-        return Course(tuple(ranks), tuple(final), _held(task, ranks), _table(task, places[0], 0), 0, places[0])
+        return _course(task, [rules.rank_at(place) for place in places], places[0], 0)
     top = rules.pack.top
     cut = min(range(1, top + 1), key=lambda rank: _crossings(task, rank))
-    ranks = [(cut + step - 1) % top + 1 for step in range(top)]
-    return Course(tuple(ranks), (True,) * top, _held(task, ranks), _table(task, cut, top), top, cut)
+    return _course(task, [(cut + step - 1) % top + 1 for step in range(top)], cut, top)
+
+
+def _course(task: Task, ranks: list[int], shift: int, circle: int) -> Course:
+    held = _held(task, ranks)
+    masks = [sum(1 << position for position, copies in enumerate(own) if copies) for own in held]
+    return Course(
+        ranks=tuple(ranks),
+        final=tuple(rank not in ranks[position + 1 :] for position, rank in enumerate(ranks)),
+        held=held,
+        runs=_table(task, shift, circle),
+        circle=circle,
+        shift=shift,
+        masks=tuple(mask | mask << circle if circle else mask for mask in masks),
+    )
 
 
 def _held(task: Task, ranks: list[int]) -> tuple[tuple[int, ...], ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.course import Course
+from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.task import Task
 
 LOW, MADE, HIGH, UNDER, INSIDE = range(5)
@@ -28,7 +28,8 @@ class Entry(NamedTuple):
     ``slot``: which size of run is made, or which run of the table it is. ``made``: contract cards so far. ``wild``:
     wild cards in the run where the table's cap matters. ``tied``: wild cards among the contract cards; on the table the
     wild cards added less those swapped out. ``size``: all cards so far, where the longest run matters. ``last``:
-    whether the card below is wild, where wild cards may not lie side by side.
+    whether the card below is a wild one that needs a natural one next. ``low``: the free places below, as far as they
+    matter. ``must``: whether a card has to be laid off above, since the run lies too close to another one's end.
     """
 
     suit: int
@@ -39,13 +40,16 @@ class Entry(NamedTuple):
     tied: int
     size: int
     last: int
+    low: int
+    must: int = 0
 
 
 class Move(NamedTuple):
     """One choice: what is taken from the hand, the phase the card belongs to, the run afterwards (None: it is done).
 
     ``ended``: how many positions ago the contract cards ended, -1 where they did not end now. ``began``: whether this
-    is the first contract card.
+    is the first contract card. ``room``: for how many further wild cards there is place at the ends of a run that
+    stops; ``moved``: the wild cards swapped out that move there.
     """
 
     use: int
@@ -53,11 +57,13 @@ class Move(NamedTuple):
     after: Entry | None
     ended: int = -1
     began: bool = False
+    room: int = 0
+    moved: int = 0
 
     @property
     def spent(self) -> int:
-        """Wild cards that leave the hand: one less where a swap sets one free."""
-        return int(self.use == WILD) - (self.use == NATURAL and self.phase == INSIDE)
+        """Wild cards that leave the hand: one less where a swap sets one free, until that moves to the run's end."""
+        return int(self.use == WILD) - (self.use == NATURAL and self.phase == INSIDE) + self.moved
 
 
 class Moves:
@@ -76,27 +82,58 @@ class Moves:
         self.longest = rules.longest_run
         self.counts_size = bool(course.circle) or self.longest < len(course.ranks)
         self.apart = not rules.adjacent_wilds
+        # Wild cards at the ends of runs need not be placed by the sweep: it is enough to know if there is room.
+        self.lazy = task.layoffs and not course.circle and not self.apart
+        self.pool = len(task.pool)
+        uncapped_sets = bool(task.contract.sets) or any(meld.kind == "set" for meld in task.table)
+        self.roomy = task.layoffs and self.table_cap == NO_CAP and uncapped_sets
+        self.lows = self._lows()
         longest = self.longest + 1
         self.caps = tuple(rules.wild_cap("run", size, on_table=False) if size else 0 for size in range(longest))
         self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
-        self.remembers = self.counts_wild or self.counts_size or self.swaps
+        # Suits in which two runs may be made, and a third may not: see `Choices`.
+        self.pairs: frozenset[int] = frozenset()
+        self.remembers = self.counts_wild or self.counts_size or self.swaps or self.lows > 0
         self.runs = {run.index: run for run in course.runs}
+
+    def _lows(self) -> int:
+        """Up to how many free places below a run matter."""
+        if not self.lazy:
+            return 0
+        swapped = max((sum(run.wild) for run in self.course.runs), default=0) if self.stays else 0
+        return swapped if self.roomy else swapped + min(self.pool, self.table_cap)
+
+    def untouched_room(self, run: TableRun) -> int:
+        """For how many wild cards there is room on a run of the table as it lies."""
+        if not self.lazy or self.roomy:
+            return 0
+        moves = self._stopped(self.table_entry(run.index, HIGH, run.last + 1), run.last + 1)
+        return moves[0].room if moves else 0
 
     # New runs --------------------------------------------------------------------------------------------------
 
-    def beginnings(self, suit: int, slot: int, *, low: bool, made: bool) -> list[Move]:
-        """The first card of a new run: one laid off below it, or its first contract card."""
-        entry = Entry(suit, LOW, slot, 0, 0, 0, 0, 0)
-        return (self._extended(entry, LOW) if low else []) + (self._made(entry) if made else [])
+    def beginnings(self, suit: int, slot: int, position: int, *, low: bool, made: bool, wild: bool) -> list[Move]:
+        """The first card of a new run: one laid off below it, or its first contract card.
 
-    def table_entry(self, index: int, phase: int) -> Entry:
+        ``wild``: whether the contract cards may begin with a wild one.
+        """
+        entry = Entry(suit, LOW, slot, 0, 0, 0, 0, 0, min(position, self.lows))
+        below = self.outermost(self._extended(entry, LOW)) if low else []
+        return below + [move for move in (self._made(entry, position) if made else []) if wild or move.use == NATURAL]
+
+    def outermost(self, moves: list[Move]) -> list[Move]:
+        """The moves that can lay the outermost card below a run: no wild card where those are left to the end."""
+        return [move for move in moves if move.use == NATURAL] if self.lazy else moves
+
+    def table_entry(self, index: int, phase: int, position: int) -> Entry:
         """The run on the table as the sweep enters it: below it, at its first card, or above it."""
         run = self.runs[index]
         wild = sum(run.wild) if self.counts_wild else 0
         size = len(run.wild) if self.counts_size else 0
+        low = min(run.first if phase == HIGH else position, self.lows)
         if phase == HIGH:
-            return Entry(run.suit, HIGH, -1, 0, wild, 0, size, int(self.apart and run.wild[-1]))
-        return Entry(run.suit, phase, index, 0, wild, 0, size, 0)
+            return Entry(run.suit, HIGH, -1, 0, wild, 0, size, int(self.apart and run.wild[-1]), low)
+        return Entry(run.suit, phase, index, 0, wild, 0, size, 0, low)
 
     # One position ----------------------------------------------------------------------------------------------
 
@@ -104,32 +141,50 @@ class Moves:
         """Everything that can happen to the run at the position."""
         match entry.phase:
             case 0:  # LOW
-                return self._extended(entry, LOW) + self._made(entry)
+                return self._extended(entry, LOW) + self._made(entry, position)
             case 1:  # MADE
-                return self._made(entry)
+                return self._made(entry, position)
             case 2:  # HIGH
-                return self._stopped(entry) + self._extended(entry, HIGH)
+                return self._stopped(entry, position) + self._extended(entry, HIGH)
             case _:
                 return self._on_table(entry, position)
 
-    def can_stop(self, entry: Entry) -> bool:
-        """Whether the run may stay as it is after the last position of the course."""
+    def last_moves(self, entry: Entry) -> list[Move]:
+        """How the run can stop after the last position of the course; empty where it cannot."""
+        end = len(self.course.ranks)
         if entry.phase == MADE:
-            return self._is_made(entry)
-        if entry.phase == INSIDE:
-            return self.is_past(entry, len(self.course.ranks)) and bool(self._stopped(entry))
-        return entry.phase == HIGH and bool(self._stopped(entry))
+            return self._stopped(entry._replace(tied=0), end) if self._is_made(entry) else []
+        if entry.phase == HIGH or (entry.phase == INSIDE and self.is_past(entry, end)):
+            return self._stopped(entry, end)
+        return []
 
     def _is_made(self, entry: Entry) -> bool:
         return entry.made >= self.sizes[entry.slot] and entry.tied <= self.caps[entry.made]
 
-    def _stopped(self, entry: Entry) -> list[Move]:
-        """The run left as it is, where it may be."""
-        if self.swaps and entry.tied > 0 and self.counts_wild and entry.wild > self.table_cap:
+    def _stopped(self, entry: Entry, position: int) -> list[Move]:
+        """The run left as it is below the position, where it may be."""
+        if entry.must:
             return []
-        if self.stays and entry.tied < 0:
+        if not self.lazy:
+            over = self.swaps and self.counts_wild and entry.tied > 0 and entry.wild > self.table_cap
+            return [] if over or (self.stays and entry.tied < 0) else [Move(NONE, HIGH, None)]
+        if entry.last:
             return []
-        return [Move(NONE, HIGH, None)]
+        free = entry.low + len(self.course.ranks) - position
+        if self.counts_size:
+            free = min(free, self.longest - entry.size)
+        moved = max(0, -entry.tied) if self.stays else 0  # wild cards swapped out have to find place at the ends
+        free -= moved
+        if free < 0:
+            return []
+        if self.counts_wild:
+            wild = entry.wild + moved
+            if entry.tied > 0 and self.swaps and wild > self.table_cap:
+                return []
+            free = max(0, min(free, self.table_cap - wild))
+        # Contract cards with nothing laid off above: their end is told only now.
+        ended = 1 if entry.phase == HIGH and entry.made else -1
+        return [Move(NONE, HIGH, None, ended, room=0 if self.roomy else min(free, self.pool), moved=moved)]
 
     def _extended(self, entry: Entry, phase: int) -> list[Move]:
         """A card laid off on the run."""
@@ -140,15 +195,15 @@ class Moves:
             if grown:
                 wild, size, last = grown
                 tied = entry.tied + (use == WILD and self.swaps)
-                after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last)
+                after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last, entry.low)
                 found.append(Move(use, phase, after))
         return found
 
-    def _made(self, entry: Entry) -> list[Move]:
+    def _made(self, entry: Entry, position: int) -> list[Move]:
         """The next contract card; where longer melds may be made also the end of them."""
         found = []
         if self.at_least and entry.phase == MADE and self._is_made(entry):
-            found.append(Move(NONE, HIGH, None, ended=1))
+            found += [move._replace(ended=1) for move in self._stopped(entry._replace(tied=0), position)]
             if self.layoffs:
                 high = entry._replace(phase=HIGH, tied=0, made=0)
                 found += [move._replace(ended=1) for move in self._extended(high, HIGH)]
@@ -162,11 +217,13 @@ class Moves:
             wild, size, last = grown
             made = entry.made + 1
             if made < size_asked or self.at_least:
-                after = Entry(entry.suit, MADE, entry.slot, made, wild, tied, size, last)
+                after = Entry(entry.suit, MADE, entry.slot, made, wild, tied, size, last, entry.low, entry.must)
                 found.append(Move(use, MADE, after, began=began))
             elif self.layoffs:
-                after = Entry(entry.suit, HIGH, -1, 0, wild, 0, size, last)
-                found.append(Move(use, MADE, after, ended=0, began=began))
+                pair = entry.suit in self.pairs
+                last = last if self.apart else 0
+                after = Entry(entry.suit, HIGH, -1, int(pair), wild, 0, size, last, entry.low, entry.must)
+                found.append(Move(use, MADE, after, ended=-1 if pair else 0, began=began))
             else:
                 found.append(Move(use, MADE, None, ended=0, began=began))
         return found
@@ -182,14 +239,14 @@ class Moves:
             if size > self.longest:
                 return None
         if use == WILD:
-            if entry.last:
+            if entry.last and self.apart:
                 return None
             if self.counts_wild:
                 wild += 1
                 cap = self.table_cap + (sum(map(sum, (run.wild for run in self.course.runs))) if self.swaps else 0)
                 if wild > cap and (extra or entry.wild > entry.tied):
                     return None
-        return wild, size, int(self.apart and use == WILD)
+        return wild, size, int(use == WILD and (self.apart or (self.lazy and extra)))
 
     # Runs on the table -----------------------------------------------------------------------------------------
 
@@ -202,10 +259,10 @@ class Moves:
         if entry.phase == UNDER and not inside:
             return self._extended(entry, UNDER)
         if entry.phase == INSIDE and self.is_past(entry, position):
-            return self._stopped(entry) + self._extended(entry, HIGH)
+            return self._stopped(entry, position) + self._extended(entry, HIGH)
         found = []
         wild = run.wild[step]
-        if not (entry.last and wild and step == 0):
+        if not (self.apart and entry.last and wild and step == 0):
             after = entry._replace(phase=INSIDE, last=int(self.apart and wild))
             found.append(Move(NONE, INSIDE, after if self.remembers else None))
         if wild and self.swaps:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Slot
-from referee.engine.rummy.layoff import End
+from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.choices import Root, SetLaid
 from referee.engine.rummy.solver.moves import HIGH, INSIDE, LOW, MADE, NATURAL, UNDER
-from referee.engine.rummy.solver.sweep import Chain, Done, Link, Outcome, Sweep
+from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome
+from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import first_size
+from referee.engine.rummy.swap import joker_for, swap
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,18 @@ class Swap:
 type Step = LayOff | Swap
 
 
+def carry_out(rules: RuleSet, meld: Meld, step: Step) -> Meld:
+    """The meld after the step."""
+    match step:
+        case LayOff(card, _, end):
+            return normal(rules, lay_off(meld, card, end))
+        case Swap(card, _, None):
+            at = joker_for(meld, card)
+            return meld if at is None else run_of((*meld.cards[:at], card, *meld.cards[at + 1 :]), meld.suit, meld.low)
+        case Swap(card, _, to):
+            return swap(rules, meld, card, to)
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """The contract's melds in its order, the steps after them in order, and the cards left in the hand."""
@@ -56,6 +73,14 @@ class _Run(NamedTuple):
     def of(self, *phases: int) -> list[tuple[int, int]]:
         """Position and use of the cards of these phases."""
         return [(position, use) for position, use, phase in self.cards if phase in phases]
+
+
+class _MadeRun(NamedTuple):
+    """A run of the contract, and the cards laid off below and above it."""
+
+    meld: Meld
+    below: Sequence[Card]
+    above: Sequence[Card]
 
 
 def play_out(sweep: Sweep, outcome: Outcome) -> Played:
@@ -93,6 +118,7 @@ class _Player:
         self.rules = sweep.rules
         self.course = sweep.course
         self.sizes = sweep.choices.grow.sizes
+        self.pairs = sweep.choices.grow.pairs
         self.hand = Counter(self.task.cards)
         self.runs = runs
         self.sets = sets
@@ -111,9 +137,7 @@ class _Player:
         self.hand.subtract(self.wilds)
         if self.wild_count < 0:
             self.hand[JOKER] -= self.wild_count
-        for run in self.runs:
-            if run.root.kind == "run":
-                self._make_run(run)
+        self._make_runs()
         for one, cards in zip(self.sets, own, strict=True):
             if one.size:
                 self._make_set(one, cards)
@@ -146,13 +170,35 @@ class _Player:
 
     # Own melds -------------------------------------------------------------------------------------------------
 
-    def _make_run(self, run: _Run) -> None:
-        made = run.of(MADE)
-        index = self._slot(Slot("run", self.sizes[run.root.number]))
-        cards = [self._card(run, *one) for one in made]
-        self.melds[index] = run_of(cards, self.rules.pack.suits[run.root.suit], self._place(made[0][0]))
-        self.steps += [LayOff(self._card(run, *one), index, "low") for one in reversed(run.of(LOW))]
-        self.steps += [LayOff(self._card(run, *one), index, "high") for one in run.of(HIGH)]
+    def _make_runs(self) -> None:
+        """The contract's runs and what is laid off on them.
+
+        In a suit with a pair of them the sweep has not said which cards are the contract's: any that keep the runs
+        apart will do.
+        """
+        runs = [run for run in self.runs if run.root.kind == "run"]
+        options = [list(self._ways_to_make(run)) for run in runs]
+        chosen = next(
+            pick
+            for pick in product(*options)
+            if not any(clash(self.rules, one.meld, other.meld) for one, other in combinations(pick, 2))
+        )
+        for run, made in zip(runs, chosen, strict=True):
+            index = self._slot(Slot("run", self.sizes[run.root.number]))
+            self.melds[index] = made.meld
+            self.steps += [LayOff(card, index, "low") for card in reversed(made.below)]
+            self.steps += [LayOff(card, index, "high") for card in made.above]
+
+    def _ways_to_make(self, run: _Run) -> Iterator[_MadeRun]:
+        positions = [position for position, _, _ in run.cards]
+        cards = [self._card(run, position, use) for position, use, _ in run.cards]
+        made = len(run.of(MADE))
+        first = len(run.of(LOW))
+        later = len(cards) - made if run.root.suit in self.pairs else first
+        for start in range(first, later + 1):
+            low = self._place(positions[start])
+            meld = run_of(cards[start : start + made], self.rules.pack.suits[run.root.suit], low)
+            yield _MadeRun(meld, cards[:start], cards[start + made :])
 
     def _place(self, position: int) -> int:
         """The place in a run of a position of the course."""
@@ -173,12 +219,16 @@ class _Player:
         return ((index, meld) for index, meld in enumerate(lying) if meld.kind == "set")
 
     def _lay_spare_wilds(self) -> None:
-        """Wild cards that no meld needs, on any set that can take them."""
-        for index, meld in self._sets_lying():
-            laid = sum(isinstance(s, LayOff) and s.meld == index and s.card.rank != meld.rank for s in self.steps)
-            cap = self.rules.table_jokers
-            room = len(self.wilds) if cap is None else cap - laid - len(meld.wild_places)
-            self.steps += [LayOff(self.wilds.pop(), index, None) for _ in range(min(max(0, room), len(self.wilds)))]
+        """Wild cards that no meld needs, wherever they fit."""
+        lying = [*(meld for meld in self.melds if meld), *self.task.table]
+        if self.wilds:
+            for step in self.steps:
+                lying[step.meld] = carry_out(self.rules, lying[step.meld], step)
+        for index in range(len(lying)):
+            while self.wilds and (ends := open_ends(self.rules, lying[index], self.wilds[-1])):
+                step = LayOff(self.wilds.pop(), index, ends[0])
+                self.steps.append(step)
+                lying[index] = carry_out(self.rules, lying[index], step)
 
     def _grow_table_run(self, run: _Run) -> None:
         """Lay off on a run of the table, and swap its wild cards out.
@@ -201,8 +251,9 @@ class _Player:
                 end, cards = natural[0]
                 self.steps.append(LayOff(self._face(run, cards.popleft()[0]), index, end))
             elif swaps:
-                end, cards = waiting[0]
-                cards.popleft()
+                end, cards = waiting[0] if waiting else (self._free_end(index), deque())
+                if cards:
+                    cards.popleft()
                 # The one nearest to that end, so that no two wild cards come to lie side by side on the way.
                 position, _ = swaps.pop() if end == "high" else swaps.popleft()
                 self.steps.append(Swap(self._face(run, position), index, end))
@@ -210,3 +261,11 @@ class _Player:
                 end, cards = waiting[0]
                 cards.popleft()
                 self.steps.append(LayOff(self.wilds.pop(), index, end))
+
+    def _free_end(self, index: int) -> End:
+        """An end of the run to which a wild card that is swapped out can move as the table lies now."""
+        meld = self.task.table[index - len(self.melds)]
+        for step in self.steps:
+            if step.meld == index:
+                meld = carry_out(self.rules, meld, step)
+        return next(end for end in ENDS if is_open(self.rules, meld, end))

@@ -7,84 +7,18 @@ is kept, so that the work grows with the number of different futures and not wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from referee.engine.rummy.cards import JOKER
-from referee.engine.rummy.solver.choices import Choice, Choices, Root, SetLaid
+from referee.engine.rummy.solver.bounds import Bounds
+from referee.engine.rummy.solver.choices import Choice, Choices, Root
 from referee.engine.rummy.solver.course import lay_course
-from referee.engine.rummy.solver.moves import NO_CAP, Entry
+from referee.engine.rummy.solver.moves import Entry
+from referee.engine.rummy.solver.state import Chain, Done, Laid, Link, Outcome, Partial, State
 from referee.engine.rummy.solver.task import Task, room_on_sets
 
-
-class Link(NamedTuple):
-    """A card laid on a run: the run before it, the position, natural or wild, and the phase."""
-
-    before: Chain
-    position: int
-    use: int
-    phase: int
-
-
-type Chain = Link | Root
-"""A run's cards, the last first."""
-
-
-class Done(NamedTuple):
-    """What is laid for good, as a linked list."""
-
-    item: Chain | SetLaid
-    before: Done | None
-
-
-class State(NamedTuple):
-    """What the rest of the sweep depends on.
-
-    ``runs`` under way; ``left``: runs still to be made of each size, ``sets`` likewise; ``used``: wild cards used.
-    ``marks`` by suit: positions since contract cards ended, -1 where that matters no more. ``firsts`` by suit: where
-    the first contract cards began, on a circle. ``lows``: low aces used by suit. ``own``: cards of wild ranks laid as
-    natural ones, by rank. ``lost``: natural cards left in the hand, where their number matters.
-    """
-
-    runs: tuple[Entry, ...]
-    left: tuple[int, ...]
-    sets: tuple[int, ...]
-    used: int
-    marks: tuple[int, ...]
-    firsts: tuple[int, ...]
-    lows: tuple[int, ...]
-    own: tuple[int, ...]
-    lost: int
-
-
-class Laid(NamedTuple):
-    """The worth laid so far and how: a chain for each run under way, and all that is done as a linked list."""
-
-    worth: int
-    chains: tuple[Chain, ...]
-    done: Done | None
-
-
-class Outcome(NamedTuple):
-    """The best end of a sweep: the worth laid, what is done, and the number of wild cards laid, the last on any set.
-
-    ``carried``: on a circle, how the runs that lie across its cut came about.
-    """
-
-    worth: int
-    done: Done | None
-    carried: tuple[Chain, ...]
-    wilds: int
-
-
-class Partial(NamedTuple):
-    """A state in the middle of a position, and the natural cards of the rank that no run has taken."""
-
-    state: State
-    worth: int
-    chains: tuple[Chain, ...]
-    done: Done | None
-    free: int
+FIRST_STEP = 5
+"""By how much worth the loss that is allowed grows first."""
 
 
 class Sweep:
@@ -99,56 +33,36 @@ class Sweep:
         self.wild_limit = len(self.pool) + (sum(sum(run.wild) for run in self.course.runs) if swaps else 0)
         self.gap = self.rules.run_gap if len(task.contract.runs) > 1 else 0
         self.choices = Choices(task, self.course, self.gap, self.wild_limit)
-        self.room = room_on_sets(task)
-        if task.layoffs and task.contract.sets and self.choices.grow.table_cap == NO_CAP:
-            self.room = len(self.pool)
-        self.passed = self._passed()
-        self.last_starts, self.sets_ahead = self._ahead()
+        self.room = len(self.pool) if self.choices.grow.roomy else room_on_sets(task)
+        self.room += sum(self.choices.untouched.values())
+        self.bounds = Bounds(task, self.course, self.choices)
+        self.slack = 0
+        suits = range(len(self.course.held))
+        self.copies = [sum(own[position] for own in self.course.held) for position in range(len(self.course.ranks))]
+        self.busy = [
+            frozenset(suit for suit in suits if (suit, position) in self.choices.busy)
+            for position in range(len(self.course.ranks))
+        ]
 
     def best(self) -> Outcome | None:
-        """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
+        """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack.
+
+        Looks for an end with hardly any loss first, where most states can be left at once, and allows more by and by.
+        """
+        most = self.bounds.ideal + 1 if self.task.slack is None else self.task.slack
+        self.slack, step = min(most, self.bounds.least()), FIRST_STEP
+        while True:
+            found = self._search()
+            loss = self.bounds.ideal - found.worth if found else most
+            if loss <= self.slack or self.slack >= most:
+                return found
+            self.slack, step = min(loss, most, self.slack + step), step * 2
+
+    def _search(self) -> Outcome | None:
         if not self.course.circle:
             return self._lap(())
         found = [outcome for carried in self._crossing() if (outcome := self._lap(carried))]
         return max(found, key=lambda outcome: outcome.worth, default=None)
-
-    # Bounds ----------------------------------------------------------------------------------------------------
-
-    def _passed(self) -> list[int]:
-        """The worth of all natural cards passed for the last time up to each position."""
-        total, found = 0, []
-        for position, rank in enumerate(self.course.ranks):
-            if self.course.final[position]:
-                total += max(0, self.task.worth[rank]) * sum(own[position] for own in self.course.held)
-            found.append(total)
-        return found
-
-    def _ahead(self) -> tuple[tuple[int, ...], list[int]]:
-        """Where a run of each size can begin at the latest; how many sets at most come after each position."""
-        rules, choices = self.rules, self.choices
-        last = [-1] * len(choices.grow.sizes)
-        for slot, _, position in choices.made_starts:
-            last[slot] = max(last[slot], position)
-        least = 1
-        if rules.contract_size == "exact":
-            needs = [size - rules.wild_cap("set", size, on_table=False) for size in choices.set_sizes]
-            least = min(needs, default=1)
-        sets, found = 0, []
-        for position in range(len(self.course.ranks) - 1, -1, -1):
-            found.append(sets)
-            if self.course.final[position]:
-                copies = sum(own[position] for own in self.course.held)
-                sets += copies // least if rules.same_rank_sets else copies >= least
-        return tuple(last), found[::-1]
-
-    def _is_open(self, state: State, worth: int, position: int) -> bool:
-        """Whether the state can still come to an end that counts."""
-        slack = self.task.slack
-        if slack is not None and not state.own and self.passed[position] - worth > slack:
-            return False
-        if state.used + sum(state.own) > self.wild_limit or sum(state.sets) > self.sets_ahead[position]:
-            return False
-        return all(not left or position < last for left, last in zip(state.left, self.last_starts, strict=True))
 
     # The pass --------------------------------------------------------------------------------------------------
 
@@ -159,6 +73,7 @@ class Sweep:
             left=tuple(contract.runs.count(size) for size in choices.grow.sizes),
             sets=tuple(contract.sets.count(size) for size in choices.set_sizes),
             used=0,
+            room=self.room,
             marks=(-1,) * suits if self.gap else (),
             firsts=(-1,) * suits if self.gap and self.course.circle else (),
             lows=() if all(self.course.final) else (0,) * suits,
@@ -189,7 +104,9 @@ class Sweep:
                     known = after.get(new)
                     if known is not None and known.worth >= worth:
                         continue
-                    if not bounded or self._is_open(new, worth, position):
+                    if not bounded or (
+                        self.bounds.can_finish(new, position) and self.bounds.loss(new, worth, position) <= self.slack
+                    ):
                         after[new] = Laid(worth, partial.chains, done)
         return after
 
@@ -197,33 +114,30 @@ class Sweep:
 
     def _through_suits(self, state: State, laid: Laid, position: int) -> list[Partial]:
         """Every way for the runs of all suits at the position."""
-        partials = [Partial(state._replace(runs=()), laid.worth, (), laid.done, 0)]
+        entries, chains = _by_suit(state.runs, laid.chains)
+        suits = self.busy[position].union(entries)
+        if self.gap:
+            suits = suits.union(suit for suit, mark in enumerate(state.marks) if mark >= 0)
+        free = self.copies[position]
         second_ace = bool(state.lows) and self.course.ranks[position] == 1 and self.course.final[position]
-        offset = 0
-        for suit, held in enumerate(self.course.held):
-            end = offset
-            while end < len(state.runs) and state.runs[end].suit == suit:
-                end += 1
-            entries, chains = state.runs[offset:end], laid.chains[offset:end]
-            offset = end
-            copies = held[position] - (state.lows[suit] if second_ace else 0)
-            marked = bool(self.gap) and state.marks[suit] >= 0
-            if not entries and not marked and (suit, position) not in self.choices.busy:
-                if copies:
-                    partials = [one._replace(free=one.free + copies) for one in partials]
-                continue
+        if second_ace:
+            free -= sum(state.lows)
+        if not suits:
+            return [Partial(state, laid.worth, (), laid.done, free)]
+        partials = [Partial(state._replace(runs=()), laid.worth, (), laid.done, free)]
+        for suit in sorted(suits):
+            copies = self.course.held[suit][position] - (state.lows[suit] if second_ace else 0)
             mark = state.marks[suit] if self.gap else -1
+            own, own_chains = tuple(entries.get(suit, ())), chains.get(suit, ())
             partials = [
-                self._apply(one, choice, chains, suit, position, copies)
+                self._apply(one, choice, own_chains, suit, position)
                 for one in partials
-                for choice in self.choices.in_suit(suit, entries, position, copies, one.state.left, mark)
+                for choice in self.choices.in_suit(suit, own, position, copies, one.state.left, mark)
                 if one.state.used + choice.wilds <= self.wild_limit
             ]
         return partials
 
-    def _apply(
-        self, one: Partial, choice: Choice, chains: tuple[Chain, ...], suit: int, position: int, copies: int
-    ) -> Partial:
+    def _apply(self, one: Partial, choice: Choice, chains: Sequence[Chain], suit: int, position: int) -> Partial:
         """A suit's choice carried out."""
         state, done = one.state, one.done
         rank = self.course.ranks[position]
@@ -249,9 +163,10 @@ class Sweep:
             index = self.rules.wild_ranks.index(rank)
             own = _put(own, index, own[index] + choice.naturals)
         used = state.used + choice.wilds
-        new = State((*state.runs, *kept), choice.left, state.sets, used, marks, firsts, lows, own, state.lost)
+        room = state.room + choice.room
+        new = State((*state.runs, *kept), choice.left, state.sets, used, room, marks, firsts, lows, own, state.lost)
         worth = one.worth + self.task.worth[rank] * choice.naturals
-        return Partial(new, worth, (*one.chains, *grown), done, one.free + copies - choice.naturals)
+        return Partial(new, worth, (*one.chains, *grown), done, one.free - choice.naturals)
 
     # Sets ------------------------------------------------------------------------------------------------------
 
@@ -264,6 +179,9 @@ class Sweep:
         wild = rank in self.rules.wild_ranks
         for choice in self.choices.of_rank(rank, one.free, one.state.sets):
             state = one.state
+            if not choice.naturals and not choice.made and not self.task.keep:
+                yield state, one.worth, one.done
+                continue
             used = state.used + choice.wilds
             if used > self.wild_limit:
                 continue
@@ -276,7 +194,10 @@ class Sweep:
             done = one.done
             for made in choice.made:
                 done = Done(made, done)
-            new = State(state.runs, state.left, choice.left, used, state.marks, state.firsts, state.lows, own, lost)
+            room = state.room + choice.room
+            new = State(
+                state.runs, state.left, choice.left, used, room, state.marks, state.firsts, state.lows, own, lost
+            )
             yield new, one.worth + self.task.worth[rank] * choice.naturals, done
 
     # The end ---------------------------------------------------------------------------------------------------
@@ -285,36 +206,52 @@ class Sweep:
         """The best of the ends that count."""
         best: Outcome | None = None
         for state, laid in states.items():
-            if any(state.left) or any(state.sets) or not self._is_end(state, carried):
+            if any(state.left) or any(state.sets):
                 continue
-            done = laid.done
-            if not self.course.circle:
+            used, room, done = state.used, state.room, laid.done
+            if self.course.circle:
+                if not self._joins(state, carried):
+                    continue
+            else:
+                stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
+                if not all(stops):
+                    continue
+                used += sum(stop[0].moved for stop in stops)
+                room += sum(stop[0].room for stop in stops)
                 for chain in laid.chains:
                     done = Done(chain, done)
-            for worth, wilds in self._wild_ends(state):
+            for worth, wilds in self._wild_ends(state, used, room):
                 if best is None or laid.worth + worth > best.worth:
                     best = Outcome(laid.worth + worth, done, laid.chains, wilds)
         return best
 
-    def _is_end(self, state: State, carried: tuple[Entry, ...]) -> bool:
-        """Whether every run may stay as it is; on a circle, whether the end joins the beginning."""
-        if not self.course.circle:
-            return all(map(self.choices.grow.can_stop, state.runs))
+    def _joins(self, state: State, carried: tuple[Entry, ...]) -> bool:
+        """Whether the end of a circle joins its beginning."""
         near = any(
             first >= 0 and mark >= 0 and mark + first < self.gap
             for first, mark in zip(state.firsts, state.marks, strict=True)
         )
         return state.runs == carried and not near
 
-    def _wild_ends(self, state: State) -> Iterator[tuple[int, int]]:
+    def _wild_ends(self, state: State, used: int, room: int) -> Iterator[tuple[int, int]]:
         """What the wild cards laid are worth, and how many those are: below 0 where swaps bring some to the hand."""
         wilds = [self.task.worth[card.rank] for card in self.pool]
         for rank, count in zip(self.rules.wild_ranks, state.own, strict=True):
             for _ in range(count):
                 wilds.remove(self.task.worth[rank])
-        for count in range(state.used, min(len(wilds), state.used + self.room) + 1):
+        for count in range(used, min(len(wilds), used + room) + 1):
             if state.lost + len(wilds) - count not in self.task.keep:
                 yield sum(wilds[: max(0, count)]) + min(0, count) * self.task.worth[JOKER.rank], count
+
+
+def _by_suit(runs: Sequence[Entry], chains: Sequence[Chain]) -> tuple[dict[int, list[Entry]], dict[int, list[Chain]]]:
+    """The runs and their chains by suit."""
+    entries: dict[int, list[Entry]] = {}
+    own: dict[int, list[Chain]] = {}
+    for entry, chain in zip(runs, chains, strict=True):
+        entries.setdefault(entry.suit, []).append(entry)
+        own.setdefault(entry.suit, []).append(chain)
+    return entries, own
 
 
 def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
