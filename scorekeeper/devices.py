@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.conf import settings
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from scorekeeper.changes import LONGEST_NAME
 
@@ -71,6 +72,7 @@ def keep_device(response: HttpResponse, device: Device) -> None:
         json.dumps(kept, ensure_ascii=True, separators=(",", ":")),
         salt=SALT,
         max_age=TWO_YEARS,
+        path=reverse("scorekeeper:sheets"),  # no other page needs to know
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,

@@ -46,7 +46,12 @@ def new(request: HttpRequest) -> HttpResponse:
         keep_device(response, device.with_sheet(key))
         return response
     status = 422 if form.is_bound else 200
-    context = {"form": form, "names": device.names, "has_sheets": bool(device.sheets)}
+    context = {
+        "form": form,
+        "names": device.names,
+        "unfinished": _unfinished(device),
+        "has_sheets": bool(device.sheets),
+    }
     return render(request, "scorekeeper/new.html", context, status=status)
 
 
@@ -56,6 +61,12 @@ def _last_choices(device: Device) -> dict[str, object]:
     players = [player.name for player in last.ledger.players] if last else []
     names: dict[str, object] = {f"name{seat}": name for seat, name in enumerate(players[:SEATS], start=1)}
     return names | {"game": device.game, "dealer": "lots"}
+
+
+def _unfinished(device: Device) -> Kept | None:
+    """The last sheet, if its game goes on: most likely that is what this phone is looking for."""
+    book = open_book(device.sheets[0]) if device.sheets else None
+    return _kept(book) if book and book.standings.written and not book.standings.is_over else None
 
 
 @require_safe

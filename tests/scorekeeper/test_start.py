@@ -122,6 +122,16 @@ def test_rematch_has_the_same_players_and_the_deal_moved_on() -> None:
     assert f"/s/v/{rematch.book.row.view_key}/" in onlooker
 
 
+def test_unfinished_game_is_offered_first() -> None:
+    phone = Phone()
+    phone.begin("Ana", "Ben")
+    assert "is still open" not in phone.client.get("/s/new/").text
+    phone.hand(1, Ana=0, Ben=25)
+    assert "Hand 2 is still open" in phone.client.get("/s/new/").text
+    phone.send("end", hand=1)
+    assert "is still open" not in phone.client.get("/s/new/").text
+
+
 def test_result_stands_in_the_list() -> None:
     phone = Phone()
     phone.begin("Ana", "Ben")

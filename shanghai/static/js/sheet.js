@@ -262,6 +262,7 @@ const actions = {
   by: (value) => {
     document.cookie = `entry=${value}; path=${pad.dataset.home}; max-age=63072000; samesite=lax`;
     enterBy(value);
+    mark(true);
     if (value === "total" && pad.dataset.entry === "total") total.focus({ preventScroll: true });
   },
 };
@@ -325,6 +326,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("visibilitychange", poll);
+addEventListener("pageshow", (event) => event.persisted && poll());
 addEventListener("online", send);
 addEventListener("beforeunload", (event) => {
   if (queue.length) event.preventDefault();
