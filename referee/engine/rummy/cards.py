@@ -69,9 +69,14 @@ def format_rank(rank: int, pack: Pack) -> str:
     return pack.letters.get(rank, str(rank))
 
 
+def pack_of_suit(suit: str) -> Pack:
+    """The pack that the suit belongs to; none counts as French."""
+    return ROOK if suit and suit in ROOK.suits else FRENCH
+
+
 def pack_of(card: Card) -> Pack:
     """The pack that a natural card's suit belongs to; the joker counts as French."""
-    return ROOK if card.suit and card.suit in ROOK.suits else FRENCH
+    return pack_of_suit(card.suit)
 
 
 def format_card(card: Card) -> str:

@@ -19,6 +19,7 @@ from referee.engine.rummy.cards import (
     format_card,
     format_rank,
     pack_of,
+    pack_of_suit,
     parse_card,
 )
 from referee.engine.rummy.contracts import Kind
@@ -61,7 +62,7 @@ class Meld:
         """The card that the place asks for; in a set the rank without a suit."""
         if self.kind == "set":
             return Card(self.rank, "")
-        top = pack_of(Card(1, self.suit)).top
+        top = pack_of_suit(self.suit).top
         return Card((self.low + index - 1) % top + 1, self.suit)
 
     def is_wild_at(self, index: int) -> bool:
@@ -72,7 +73,12 @@ class Meld:
     @property
     def wild_places(self) -> tuple[int, ...]:
         """The indices of the cards that stand for another one."""
-        return tuple(index for index in range(len(self.cards)) if self.is_wild_at(index))
+        if self.kind == "set":
+            return tuple(index for index, card in enumerate(self.cards) if card.rank != self.rank)
+        top, low, suit = pack_of_suit(self.suit).top, self.low - 1, self.suit
+        return tuple(
+            index for index, card in enumerate(self.cards) if card.suit != suit or card.rank != (low + index) % top + 1
+        )
 
 
 def set_of(cards: Iterable[Card], rank: int) -> Meld:

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Contract, Kind
 from referee.engine.rummy.meldruling import judge_reading, read_meld
-from referee.engine.rummy.melds import Laid, Meld, run_of
+from referee.engine.rummy.melds import Laid, Meld, format_laid, run_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach, breach
 
@@ -40,7 +40,7 @@ def _kinds(
     """The kind that each meld is or is meant to be, where sets and runs are as many as the contract asks; else None.
 
     A meld that cannot be read, or can be read as both, takes what the others leave over: of several such ones those
-    that come nearest to a run are the runs.
+    that are most like a run are the runs.
     """
     if len(melds) != len(contract.slots):
         return None
@@ -49,12 +49,14 @@ def _kinds(
     runs = len(contract.runs) - sum(kinds == {"run"} for kinds in can)
     if not 0 <= runs <= len(either):
         return None
-    likely = sorted(either, key=lambda index: _is_near_a_run(rules, melds[index]), reverse=True)[:runs]
+    likely = sorted(either, key=lambda index: _likeness(rules, melds[index]), reverse=True)[:runs]
     return ["run" if index in likely or can[index] == {"run"} else "set" for index in range(len(melds))]
 
 
-def _is_near_a_run(rules: RuleSet, cards: Cards) -> bool:
-    return any(found.code.startswith("run.") for found in read_meld(cards, rules).verdict.breaches)
+def _likeness(rules: RuleSet, cards: Cards) -> tuple[bool, int, str]:
+    """How like a run the cards are: by what disturbs them, then by their number; the rest only settles ties."""
+    near = any(found.code.startswith("run.") for found in read_meld(cards, rules).verdict.breaches)
+    return near, len(cards), " ".join(sorted(map(format_laid, cards)))
 
 
 def _sizes(rules: RuleSet, contract: Contract, melds: Sequence[Cards], kinds: Sequence[Kind | None]) -> list[Breach]:

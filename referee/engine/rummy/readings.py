@@ -5,8 +5,9 @@ Structure only: a reading may still break a joker cap or a least size; ``meldrul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Laid, Meld, Placed, run_of, set_of
@@ -32,14 +33,16 @@ def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Me
     The order decides where a wild card without a place lies, read from either end. A bag, cards without such a wild
     card, and natural cards that stand neither up nor down are read in every order.
     """
-    if not cards or not any(_natural_in_run(laid) for laid in cards):
+    if len(cards) > rules.longest_run or not any(_natural_in_run(laid) for laid in cards):
         return []
     suits = _suits(cards, rules)
-    if bag or not is_ordered(cards, rules):
-        found = [run for suit in suits for run in _bag_runs(_in_suit(cards, suit), suit, rules)]
+    faces = [_face(laid) for laid in cards]
+    ranks = [None if _is_free(laid, rules) else _stands(laid).rank for laid in cards]
+    if bag or not _is_ordered(ranks, rules):
+        found = [run for suit in suits for run in _bag_runs(faces, ranks, suit, rules)]
     else:
-        upward = [run for suit in suits for run in _ordered_runs(_in_suit(cards, suit), suit, rules)]
-        found = upward or [run for suit in suits for run in _ordered_runs(_in_suit(cards[::-1], suit), suit, rules)]
+        upward = [run for suit in suits for run in _ordered_runs(faces, ranks, suit, rules)]
+        found = upward or [run for suit in suits for run in _ordered_runs(faces[::-1], ranks[::-1], suit, rules)]
     return sorted(dict.fromkeys(found), key=lambda meld: -meld.low)
 
 
@@ -48,12 +51,14 @@ def _has_natural(run: Meld) -> bool:
     return len(run.wild_places) < len(run)
 
 
-def is_ordered(cards: Sequence[Laid], rules: RuleSet) -> bool:
+type _Ranks = Sequence[int | None]
+"""The rank for which each card stands, None for a wild card that leaves it open."""
+
+
+def _is_ordered(ranks: _Ranks, rules: RuleSet) -> bool:
     """Whether the order of the cards says what their wild cards stand for."""
-    if not any(_is_free(laid, rules) for laid in cards):
-        return False
-    ranks = [face.rank for face in _fixed(cards, rules)]
-    return _rises(ranks, rules) or _rises(ranks[::-1], rules)
+    fixed = [rank for rank in ranks if rank is not None]
+    return len(fixed) < len(ranks) and (_rises(fixed, rules) or _rises(fixed[::-1], rules))
 
 
 def _rises(ranks: Sequence[int], rules: RuleSet) -> bool:
@@ -102,65 +107,68 @@ def _suits(cards: Sequence[Laid], rules: RuleSet) -> list[str]:
     return sorted({_face(laid).suit for laid in cards} - {""})
 
 
-def _in_suit(cards: Sequence[Laid], suit: str) -> list[Laid]:
-    """The cards; a wild one that stands for a rank alone (``JK=8``) for the one of the suit."""
-    return [
-        Placed(laid.card, Card(laid.stands.rank, suit)) if isinstance(laid, Placed) and not laid.stands.suit else laid
-        for laid in cards
-    ]
-
-
-def _windows(size: int, rules: RuleSet) -> Iterator[int]:
-    return (low for low in rules.places if rules.run_fits(low, size))
-
-
-def _ordered_runs(cards: Sequence[Laid], suit: str, rules: RuleSet) -> list[Meld]:
-    """The runs in which each card lies where it was laid, low to high."""
-    runs = []
-    for low in _windows(len(cards), rules):
-        wanted = [Card(rules.rank_at(low + index), suit) for index in range(len(cards))]
-        if all(_is_free(laid, rules) or _stands(laid) == want for laid, want in zip(cards, wanted, strict=True)):
-            runs.append(run_of(map(_face, cards), suit, low))
-    return list(filter(_has_natural, runs))
-
-
 def _stands(laid: Laid) -> Card:
     return laid.stands if isinstance(laid, Placed) else laid
 
 
-def _bag_runs(cards: Sequence[Laid], suit: str, rules: RuleSet) -> list[Meld]:
-    """The runs of the cards in any order."""
-    fixed = [laid for laid in cards if not _is_free(laid, rules)]
-    ranks = [_stands(laid).rank for laid in fixed]
-    if any(ranks.count(rank) > (2 if rank == 1 else 1) for rank in set(ranks)):
-        return []
-    free = [_face(laid) for laid in cards if _is_free(laid, rules)]
-    runs = []
-    for low in _windows(len(cards), rules):
-        seats = [
-            [index for index in range(len(cards)) if rules.rank_at(low + index) == _stands(laid).rank] for laid in fixed
-        ]
-        # Only an ace has two places, in a run with an ace at each end; every other list has one entry or none.
-        for chosen in product(*seats):
-            if len(set(chosen)) == len(chosen):
-                runs.append(run_of(_filled(cards, fixed, chosen, free, suit, low, rules), suit, low))
+@lru_cache(maxsize=4096)
+def _windows(rules: RuleSet, size: int) -> tuple[tuple[int, int], ...]:
+    """The places at which a run of so many cards can begin, each with a bit for every rank in that run."""
+    lows = [low for low in rules.places if rules.run_fits(low, size)]
+    return tuple((low, _bits(rules.rank_at(low + index) for index in range(size))) for low in lows)
+
+
+def _bits(ranks: Iterable[int]) -> int:
+    bits = 0
+    for rank in ranks:
+        bits |= 1 << rank
+    return bits
+
+
+def _ordered_runs(faces: Sequence[Card], ranks: _Ranks, suit: str, rules: RuleSet) -> list[Meld]:
+    """The runs in which each card lies where it was laid, low to high."""
+    top = rules.pack.top
+    runs = (
+        run_of(faces, suit, low)
+        for low, _ in _windows(rules, len(faces))
+        if all(rank is None or (rank - low - index) % top == 0 for index, rank in enumerate(ranks))
+    )
     return list(filter(_has_natural, runs))
 
 
-def _filled(
-    cards: Sequence[Laid],
-    fixed: Sequence[Laid],
-    chosen: Sequence[int],
-    free: Sequence[Card],
-    suit: str,
-    low: int,
-    rules: RuleSet,
-) -> list[Card]:
+def _bag_runs(faces: Sequence[Card], ranks: _Ranks, suit: str, rules: RuleSet) -> list[Meld]:
+    """The runs of the cards in any order."""
+    fixed = [(face, rank) for face, rank in zip(faces, ranks, strict=True) if rank is not None]
+    free = [face for face, rank in zip(faces, ranks, strict=True) if rank is None]
+    needed = _bits(rank for _, rank in fixed)
+    runs = []
+    for low, bits in _windows(rules, len(faces)):
+        if needed & ~bits:
+            continue
+        for spots in _spots([rank for _, rank in fixed], low, len(faces), rules):
+            laid = {spot: face for spot, (face, _) in zip(spots, fixed, strict=True)}
+            runs.append(run_of(_filled(laid, free, len(faces), suit, low, rules), suit, low))
+    return list(filter(_has_natural, runs))
+
+
+def _spots(ranks: Sequence[int], low: int, size: int, rules: RuleSet) -> Iterator[tuple[int, ...]]:
+    """The indices at which the ranks, all of them in the run of ``size`` places, lie there."""
+    top = rules.pack.top
+    spots = tuple((rank - low) % top for rank in ranks)
+    if len(set(spots)) == len(spots):
+        yield spots
+    if size > top:  # an ace at each end: each ace may be the upper one
+        for ace in [index for index, rank in enumerate(ranks) if rank == 1]:
+            ends = (*spots[:ace], top, *spots[ace + 1 :])
+            if len(set(ends)) == len(ends):
+                yield ends
+
+
+def _filled(laid: dict[int, Card], free: Sequence[Card], size: int, suit: str, low: int, rules: RuleSet) -> list[Card]:
     """The faces in table order: fixed cards at their places, wild ranks natural where they can be, the rest in turn."""
-    laid: dict[int, Card] = {index: _face(card) for index, card in zip(chosen, fixed, strict=True)}
     rest = list(free)
-    empty = [index for index in range(len(cards)) if index not in laid]
-    for index in empty:
+    empty = [index for index in range(size) if index not in laid]
+    for index in empty if rules.wild_ranks else ():
         natural = Card(rules.rank_at(low + index), suit)
         if natural in rest:
             rest.remove(natural)
@@ -168,4 +176,4 @@ def _filled(
     for index in empty:
         if index not in laid:
             laid[index] = rest.pop(0)
-    return [laid[index] for index in range(len(cards))]
+    return [laid[index] for index in range(size)]
