@@ -59,7 +59,7 @@ def rule_text(text: str) -> Answer:
     if len(text) > LARGEST_QUESTION or len(text.encode(errors="surrogatepass")) > LARGEST_QUESTION:
         return rule_error("too-large", f"expected at most {LARGEST_QUESTION} bytes a question")
     try:
-        question = json.loads(text, parse_constant=_no_number)
+        question = _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
         return rule_error("json", f"expected a question as JSON, got {text[:40]!r}: {error}")
     return rule(question)
@@ -68,6 +68,9 @@ def rule_text(text: str) -> Answer:
 def _no_number(text: str) -> None:
     """Refuses NaN and the infinities, which Python reads and JSON does not have."""
     raise ValueError(f"{text} is no JSON number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def rule_error(code: str, text: str, where: str = "") -> Answer:

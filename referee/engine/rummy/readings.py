@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Laid, Meld, Placed, run_of, set_of
@@ -16,15 +17,14 @@ from referee.engine.rummy.rules import RuleSet
 
 def set_readings(cards: Sequence[Laid], rules: RuleSet) -> list[Meld]:
     """The sets that the cards can be: one for each rank that a natural card among them gives."""
-    faces = [_face(laid) for laid in cards]
-    ranks = {face.rank for face in _fixed(cards, rules)}
+    given = _given(cards, rules)
+    ranks = set(given.ranks) - {None}
     if not ranks:  # only wild cards: a wild rank is natural among its own
-        ranks = {face.rank for face in faces if face.rank}
-        return [set_of(faces, rank) for rank in sorted(ranks)]
-    if len(ranks) > 1:
+        ranks = {face.rank for face in given.faces if face.rank}
+    elif len(ranks) > 1:
         return []
-    rank = ranks.pop()
-    return [set_of(faces, rank)] if any(face.rank == rank for face in faces) else []
+    naturals = {face.rank for face in given.faces}
+    return [set_of(given.faces, rank) for rank in sorted(filter(None, ranks)) if rank in naturals]
 
 
 def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Meld]:
@@ -33,11 +33,9 @@ def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Me
     The order decides where a wild card without a place lies, read from either end. A bag, cards without such a wild
     card, and natural cards that stand neither up nor down are read in every order.
     """
-    if len(cards) > rules.longest_run or not any(_natural_in_run(laid) for laid in cards):
+    if len(cards) > rules.longest_run:
         return []
-    suits = _suits(cards, rules)
-    faces = [_face(laid) for laid in cards]
-    ranks = [None if _is_free(laid, rules) else _stands(laid).rank for laid in cards]
+    faces, ranks, suits = _given(cards, rules)
     if bag or not _is_ordered(ranks, rules):
         found = [run for suit in suits for run in _bag_runs(faces, ranks, suit, rules)]
     else:
@@ -46,13 +44,43 @@ def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Me
     return sorted(dict.fromkeys(found), key=lambda meld: -meld.low)
 
 
+type _Ranks = Sequence[int | None]
+"""The rank for which each card stands, None for a wild card that leaves it open."""
+
+
+class _Given(NamedTuple):
+    """The cards as they were given, taken apart: faces, ranks, and the suits that a run of them can have."""
+
+    faces: Sequence[Card]
+    ranks: _Ranks
+    suits: Sequence[str]
+
+
+def _given(cards: Sequence[Laid], rules: RuleSet) -> _Given:
+    faces: list[Card] = []
+    ranks: list[int | None] = []
+    fixed: set[str] = set()
+    for laid in cards:
+        if isinstance(laid, Placed):
+            faces.append(laid.card)
+            ranks.append(laid.stands.rank)
+            fixed.add(laid.stands.suit)
+        elif rules.is_wild(laid):
+            faces.append(laid)
+            ranks.append(None)
+        else:
+            faces.append(laid)
+            ranks.append(laid.rank)
+            fixed.add(laid.suit)
+    fixed.discard("")
+    if len(fixed) > 1:
+        return _Given(faces, ranks, ())
+    return _Given(faces, ranks, tuple(fixed) or sorted({face.suit for face in faces} - {""}))
+
+
 def _has_natural(run: Meld) -> bool:
     """Whether a card is natural in its place: where a rank is wild, all cards can be wild ones."""
     return len(run.wild_places) < len(run)
-
-
-type _Ranks = Sequence[int | None]
-"""The rank for which each card stands, None for a wild card that leaves it open."""
 
 
 def _is_ordered(ranks: _Ranks, rules: RuleSet) -> bool:
@@ -79,36 +107,6 @@ def _places(rank: int, rules: RuleSet) -> list[int]:
     """The places of a run, not going round, at which the rank can stand."""
     places = [rank, rules.pack.top + 1] if rank == 1 else [rank]
     return [place for place in places if place in rules.places]
-
-
-def _face(laid: Laid) -> Card:
-    return laid.card if isinstance(laid, Placed) else laid
-
-
-def _is_free(laid: Laid, rules: RuleSet) -> bool:
-    """Whether the card is wild and does not say what it stands for."""
-    return not isinstance(laid, Placed) and rules.is_wild(laid)
-
-
-def _fixed(cards: Sequence[Laid], rules: RuleSet) -> list[Card]:
-    """What the cards stand for that leave no choice: natural ones and wild ones with a place."""
-    return [laid.stands if isinstance(laid, Placed) else laid for laid in cards if not _is_free(laid, rules)]
-
-
-def _natural_in_run(laid: Laid) -> bool:
-    return not isinstance(laid, Placed) and laid.rank > 0
-
-
-def _suits(cards: Sequence[Laid], rules: RuleSet) -> list[str]:
-    """The suits that a run of these cards can have: one, or none, unless every card is wild."""
-    fixed = {card.suit for card in _fixed(cards, rules)} - {""}
-    if fixed:
-        return list(fixed) if len(fixed) == 1 else []
-    return sorted({_face(laid).suit for laid in cards} - {""})
-
-
-def _stands(laid: Laid) -> Card:
-    return laid.stands if isinstance(laid, Placed) else laid
 
 
 @lru_cache(maxsize=4096)

@@ -12,6 +12,8 @@ from django.core.management.base import BaseCommand
 
 from referee.engine.rulings import LARGEST_QUESTION, Answer, rule_error, rule_text
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+
 
 class Command(BaseCommand):
     help = (
@@ -22,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             for answer in answers(sys.stdin.buffer):
-                sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
+                sys.stdout.write(_ENCODER.encode(answer) + "\n")
                 sys.stdout.flush()
         except BrokenPipeError:
             # The reader has seen enough. What is left in the buffer goes nowhere, lest the interpreter complain of it.
