@@ -12,7 +12,8 @@ from tests.engine.vectors import load
 
 type Question = Any
 
-GOOD = [vector["question"] for name in ("rulings.jsonl", "ours.jsonl") for vector in load(name)]
+FILES = ("rulings.jsonl", "ours.jsonl", "solver.jsonl")
+GOOD = [vector["question"] for name in FILES for vector in load(name)]
 CARDS = ["AS", "7H", "TD", "9C", "JK", "*", "14R", "1G", "JK=8H", "JK=8", "2C=7", "1H", "", "=", "JK=", "10♥", "??"]
 STRANGE: list[Any] = [
     None,
