@@ -34,6 +34,18 @@ _SENTENCES = {
         gettext_lazy("%(who)s buys the %(card)s and draws %(number)s from the stock."),
         gettext_lazy("You buy the %(card)s and draw %(number)s from the stock."),
     ),
+    "nearer": (
+        gettext_lazy("%(whom)s was nearer than %(who)s."),
+        gettext_lazy("%(whom)s was nearer than you: you do not get the %(card)s, and nothing is counted."),
+    ),
+    "in-turn": (
+        gettext_lazy("%(whom)s is in turn and comes before %(who)s."),
+        gettext_lazy("%(whom)s is in turn and comes before you: you do not get the %(card)s, and nothing is counted."),
+    ),
+    "shanghai-first": (
+        gettext_lazy("Shanghai comes before %(who)s."),
+        gettext_lazy("%(whom)s called Shanghai, which comes first: you do not get the %(card)s; nothing is counted."),
+    ),
     "unclaimed": (gettext_lazy("Nobody claims the %(card)s."),) * 2,
     "shanghai": (
         gettext_lazy("%(who)s calls Shanghai and lays the %(card)s: %(meld)s."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from referee.engine.rummy.actions import (
     Action,
@@ -23,13 +23,14 @@ from referee.engine.rummy.actions import (
     Withdraw,
 )
 from referee.engine.rummy.state import Phase, State
+from referee.engine.rummy.window import how_of, say
 from referee.tables.games.protocol import Event
 
 
 def happened(before: State, seat: int | None, action: Action, after: State) -> Iterator[Event]:
     """The events of one move in the order in which they are told; nothing that a seat alone may know."""
     yield from _done(before, seat, action, after)
-    yield from _settled(before, action, after)
+    yield from _settled(before, seat, action, after)
     if len(after.scores) > len(before.scores):
         yield from _ended(after)
 
@@ -64,14 +65,14 @@ def _done(before: State, seat: int | None, action: Action, after: State) -> Iter
             assert_never(action)
 
 
-def _settled(before: State, action: Action, after: State) -> Iterator[Event]:
+def _settled(before: State, seat: int | None, action: Action, after: State) -> Iterator[Event]:
     """Who got the open discard, and who drew."""
     if isinstance(action, Shuffle):
         return
     card = before.pile[-1:]
-    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+    for buyer, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if new.buys > old.buys:
-            yield Event("bought", seat, cards=card, number=after.rules.price)
+            yield Event("bought", buyer, cards=card, number=after.rules.price)
     if after.claim is not None and before.claim is None:
         index = after.claim.call.meld
         laid = after.table[index]
@@ -82,6 +83,31 @@ def _settled(before: State, action: Action, after: State) -> Iterator[Event]:
         yield Event("took", after.turn, cards=card) if took else Event("drew", after.turn)
     elif after.phase is Phase.DRAW and before.phase is Phase.CLAIM and not bought:
         yield Event("unclaimed", after.turn, cards=card)
+    yield from _unserved(before, action, seat, after)
+
+
+def _unserved(before: State, action: Action, seat: int | None, after: State) -> Iterator[Event]:
+    """Who asked for the open discard and did not get it, each with who did and why that one comes first."""
+    if before.window is None or after.window is not None:
+        return
+    words = say(before.window, seat, action).words if seat is not None and _is_call(action) else before.window.words
+    callers = [caller for caller, word in enumerate(words) if how_of(word) is not None]
+    if after.claim is not None:
+        winner, why = after.claim.caller, "shanghai-first"
+    elif after.phase is Phase.PLAY and isinstance(words[before.turn], Take):
+        winner, why = before.turn, "in-turn"
+    else:
+        bought = [n for n in callers if after.seats[n].buys > before.seats[n].buys]
+        if not bought:
+            return
+        winner, why = bought[0], "nearer"
+    for caller in callers:
+        if caller != winner:
+            yield Event(why, caller, other=winner, cards=before.pile[-1:])
+
+
+def _is_call(action: Action) -> TypeGuard[Take | Buy | Shanghai]:
+    return isinstance(action, Take | Buy | Shanghai)
 
 
 def _ended(after: State) -> Iterator[Event]:

@@ -85,3 +85,22 @@ def test_sentences_follow_the_language() -> None:
     here = gathered()
     with translation.override("nl"):
         assert heard(here, 0)
+
+
+def test_who_asked_and_was_further_away_hears_who_was_nearer_and_why() -> None:
+    here = gathered(4)
+    card = card_name(here.state.pile[-1], "en")
+    here.move(3, "buy")
+    here.move(2, "buy")
+    here.move(1, "draw")
+    assert f"Cem was nearer than you: you do not get the {card}, and nothing is counted." in heard(here, 3)
+    assert "Cem was nearer than Dot." in heard(here, 0)
+    assert here.state.seats[3].buys == 0
+
+
+def test_who_asked_hears_that_the_player_in_turn_comes_first() -> None:
+    here = gathered(4)
+    here.move(3, "buy")
+    here.move(1, "take")
+    assert "Ben is in turn and comes before you" in heard(here, 3)
+    assert "nearer" not in heard(here, 0)
