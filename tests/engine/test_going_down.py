@@ -144,6 +144,13 @@ def test_three_runs_in_each_others_way_have_no_good_split():
     assert codes(tight, 7, ["2H 3H 4H 5H", "TH JH QH KH", "5H 6H 7H 8H 9H"]) == ("contract.consecutive-runs",)
 
 
+def test_runs_that_pair_by_pair_have_a_split_may_have_none_together():
+    melds = ["AH 2H 3H 4H", "4H 5H 6H 7H 8H", "8H 9H TH JH"]
+    rules = variant(aces="either")
+    assert codes(rules, 7, melds) == ("contract.consecutive-runs",)
+    assert codes(rules, 3, melds[:2]) == codes(rules, 3, melds[1:]) == ()
+
+
 def test_already_down_and_cards_not_held():
     melds = ["7S 7D 7C", "9S 9D 9C"]
     assert codes(SEVEN, 1, melds, down=True) == ("contract.already-down",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.layoff import fits_table
@@ -71,6 +71,8 @@ def judge_call(window: ClaimWindow, seat: int, how: How) -> Verdict:
             return Verdict(tuple(_judge_buy(window, seat)))
         case "shanghai":
             return Verdict(tuple(_judge_shanghai(window, seat)))
+        case _:
+            assert_never(how)
 
 
 def _judge_take(window: ClaimWindow, seat: int) -> list[Breach]:
@@ -134,6 +136,8 @@ def rank(window: ClaimWindow, call: Call) -> tuple[int, int]:
             return (3 if held_back else 1, 0)
         case "buy":
             return (2, away)
+        case _:
+            assert_never(call.how)
 
 
 _OUTRANKED: dict[How, str] = {"take": "turn.outranked", "buy": "buy.outranked", "shanghai": "shanghai.outranked"}

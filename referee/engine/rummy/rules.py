@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 from referee.engine.rummy.cards import JOKER, PACKS, Card, Pack, format_rank
 from referee.engine.rummy.contracts import Contract, Kind
@@ -173,6 +173,8 @@ class RuleSet:
                 return range(1, top + 1)
             case "either":
                 return range(1, top + 2)
+            case _:
+                assert_never(self.aces)
 
     @cached_property
     def longest_run(self) -> int:

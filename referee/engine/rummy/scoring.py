@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
@@ -23,3 +24,5 @@ def blind_points(rules: RuleSet, *, joker_used: bool) -> int:
             return -rules.joker_points
         case "25-or-50":
             return -25 if joker_used else -50
+        case _:
+            assert_never(rules.blind)
