@@ -106,7 +106,7 @@ REASONS = (
     Reason(
         "card.not-held",
         "3.6",
-        _("Not in your hand: %(cards)s. Every card must be held, and serves only once."),
+        _("Not in your hand: %(cards)s; every card must be held, and serves only once."),
         _("Not all of these cards are in your hand: every card must be held, and serves only once."),
     ),
     Reason(

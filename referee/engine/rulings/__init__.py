@@ -90,10 +90,11 @@ def _answer(question: object) -> Answer:
     if ask not in _NO_RULES:
         needed = ("rules", *needed)
     known = {"id", "ask", "rules", *needed, *optional}
-    for key in question:
-        if key not in known:
-            names = ", ".join(key for key in (*needed, *optional))
-            raise QuestionError("key.unknown", f"{key!s:.60}", f"expected the keys {names}, got {shown(key)}")
+    strangers = [key for key in question if key not in known]
+    if strangers:
+        names = ", ".join((*needed, *optional))
+        got = ", ".join(map(shown, strangers[:10]))
+        raise QuestionError("key.unknown", f"{strangers[0]!s:.60}", f"expected the keys {names}, got {got}")
     for key in needed:
         if key not in question:
             raise QuestionError("key.missing", key, f"expected the key {key!r} in a question of the kind {ask!r}")
