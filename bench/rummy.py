@@ -1,6 +1,7 @@
 """How fast whole games go: replayed from records, and played by bots."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from referee.engine.rummy.play import play
 from referee.engine.rummy.record import Record, start
 from referee.engine.rummy.recordtext import loads
 from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.rules import RuleSet
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 PRESETS = ("shanghai-7", "shanghai-10")
@@ -43,38 +45,33 @@ def replayed_actions() -> Iterable[Figure]:
     for preset in PRESETS:
         record = loads((RECORDS / f"{preset}.toml").read_text(encoding="utf-8"))
         length = len(record.moves)
-        times = core_rate(lambda record=record, length=length: replay(record, length))
+        whole, quarter = partial(replay, record, length), partial(replay, record, length // 4)
         yield Figure(
             name=f"{preset}: actions replayed",
-            value=times * length,
+            value=core_rate(whole) * length,
             unit="/s",
             against=ACTIONS_A_SECOND,
             higher_is_better=True,
         )
-        quarter, whole = medians(
-            lambda record=record, length=length: replay(record, length // 4),
-            lambda record=record, length=length: replay(record, length),
-            times=15,
-        )
+        short, long = medians(quarter, whole, times=15)
         yield Figure(
             name=f"{preset}: time an action, long game to short",
-            value=whole / length / (quarter / (length // 4)),
+            value=long / length / (short / (length // 4)),
             unit="",
             against=GROWTH,
         )
 
 
+def play_next(rules: RuleSet, numbers: Iterator[int]) -> None:
+    """Let four plain bots play the next game."""
+    play_game(rules, [BOTS["plain"]] * 4, game=f"bench {next(numbers)}", seed=Random)
+
+
 @measure
 def played_hands() -> Iterable[Figure]:
     for preset in PRESETS:
-        rules, numbers = load_rules(preset), count()
-        bots = [BOTS["plain"]] * 4
-        games = core_rate(
-            lambda rules=rules, bots=bots, numbers=numbers: play_game(
-                rules, bots, game=f"bench {next(numbers)}", seed=Random
-            ),
-            seconds=4,
-        )
+        rules = load_rules(preset)
+        games = core_rate(partial(play_next, rules, count()), seconds=4)
         yield Figure(
             name=f"{preset}: hands of four plain bots",
             value=games * rules.hands,

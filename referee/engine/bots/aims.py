@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
 
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.hand import read
+from referee.engine.rummy.solver.hand import Holding, filled, read
 from referee.engine.rummy.solver.plan import Plan, plan_for
-from referee.engine.rummy.solver.search import Layout, Search
+from referee.engine.rummy.solver.search import Layout, Run, Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Aim:
 def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
     """What the cards are after in the hand of that number."""
     plan = plan_for(rules, hand)
-    layout = Search(plan, read(plan, cards), plan.cards + 1).find()
+    layout = _layout(plan, read(plan, cards))
     if layout is None:
         return Aim(plan.cards, frozenset(), cards)
     rest = Counter(cards)
@@ -39,6 +41,59 @@ def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
     if not layout.lacking:
         return Aim(0, frozenset(), spare)
     return Aim(layout.lacking, frozenset({*wanted, JOKER}), spare)
+
+
+def _layout(plan: Plan, held: Holding) -> Layout | None:
+    """The layout that lacks the fewest cards, found suit by suit where the contract is runs of one size only."""
+    if plan.sets or plan.wild_ranks or len(plan.runs) not in (2, 3) or len(set(plan.runs)) > 1:
+        return Search(plan, held, plan.cards + 1).find()
+    empty, runs = _best_runs(plan, held)
+    # Limits on jokers are left out above: they matter where jokers alone would seem to complete the melds.
+    if runs and empty > held.wilds:
+        return Layout(empty - held.wilds, runs, ())
+    return Search(plan, held, plan.cards + 1).find()
+
+
+type Found = tuple[int, tuple[Run, ...]]
+"""Places that stay empty, and the runs."""
+
+
+def _best_runs(plan: Plan, held: Holding) -> Found:
+    """The runs with the fewest empty places: in as many suits, or some of them in one suit."""
+    wanted, size = len(plan.runs), plan.runs[0].windows[0].size
+    suits = [tuple(planes) for planes in held.plain]
+    one = [_in_suit(plan, suit, planes, 1) for suit, planes in enumerate(suits)]
+    best = _together(sorted(one)[:wanted])
+    for several in range(2, wanted + 1):
+        for suit, planes in enumerate(suits):
+            others = sorted(found for other, found in enumerate(one) if other != suit)[: wanted - several]
+            rest = sum(empty for empty, _ in others)
+            cards = sum(plane.bit_count() for plane in planes)
+            if max(several * one[suit][0], several * size - cards) + rest < best[0]:
+                best = min(best, _together([_in_suit(plan, suit, planes, several), *others]))
+    return best
+
+
+def _together(found: Iterable[Found]) -> Found:
+    parts = list(found)
+    return sum(empty for empty, _ in parts), tuple(run for _, runs in parts for run in runs)
+
+
+NEVER = 99
+
+
+@lru_cache(maxsize=1 << 15)
+def _in_suit(plan: Plan, suit: int, planes: tuple[int, ...], count: int) -> Found:
+    """The best runs of one suit that holds these cards; more empty places than can be where there are none."""
+    best: Found = (NEVER, ())
+    for windows in combinations_with_replacement(plan.runs[0].windows, count):
+        if plan.gap and any(plan.follows(one, two) for one, two in combinations(windows, 2)):
+            continue
+        masks = [mask for window in windows for mask in window.masks]
+        empty = sum(window.size for window in windows) - filled(masks, planes)
+        if empty < best[0]:
+            best = (empty, tuple(Run(empty, suit, window) for window in windows))
+    return best
 
 
 def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: Counter[Card]) -> set[Card]:
