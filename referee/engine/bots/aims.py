@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.fill import fill
 from referee.engine.rummy.solver.hand import Holding, filled, read
 from referee.engine.rummy.solver.plan import Plan, plan_for
 from referee.engine.rummy.solver.search import Layout, Run, Search
@@ -35,12 +36,21 @@ def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
     layout = _layout(plan, read(plan, cards))
     if layout is None:
         return Aim(plan.cards, frozenset(), cards)
-    rest = Counter(cards)
+    rest: dict[Card, int] = {}
+    for card in cards:
+        rest[card] = rest.get(card, 0) + 1
     wanted = _use(rules, plan, layout, rest)
-    spare = tuple(card for card in rest.elements() if not rules.is_wild(card))
+    spare = tuple([card for card, copies in rest.items() for _ in range(copies) if not rules.is_wild(card)])
     if not layout.lacking:
         return Aim(0, frozenset(), spare)
     return Aim(layout.lacking, frozenset({*wanted, JOKER}), spare)
+
+
+def exact_melds(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> tuple[Meld, ...] | None:
+    """The contract's melds in exactly their sizes, if the cards hold them; others may be left over."""
+    plan = plan_for(rules, hand)
+    layout = Search(plan, read(plan, cards), 1).find()
+    return None if layout is None else fill(rules, plan, layout, cards)
 
 
 def _layout(plan: Plan, held: Holding) -> Layout | None:
@@ -96,22 +106,25 @@ def _in_suit(plan: Plan, suit: int, planes: tuple[int, ...], count: int) -> Foun
     return best
 
 
-def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: Counter[Card]) -> set[Card]:
+def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> set[Card]:
     """Take the cards that the layout uses out of ``rest``; the faces of its empty places."""
     wanted = set()
     for run in layout.runs:
+        suit = plan.suits[run.suit]
         for place in range(run.window.low, run.window.low + run.window.size):
-            card = Card(rules.rank_at(place), plan.suits[run.suit])
-            if rest[card]:
-                rest[card] -= 1
+            card = Card(rules.rank_at(place), suit)
+            copies = rest.get(card)
+            if copies:
+                rest[card] = copies - 1
             else:
                 wanted.add(card)
     for rank, size in zip(layout.ranks, plan.sets, strict=True):
         faces = [Card(rank, suit) for suit in plan.suits]
         for card in faces:
-            used = min(size, rest[card])
-            rest[card] -= used
-            size -= used
+            used = min(size, rest.get(card, 0))
+            if used:
+                rest[card] -= used
+                size -= used
         if size:
             wanted.update(faces)
     return wanted

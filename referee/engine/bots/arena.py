@@ -40,7 +40,7 @@ BOTS: Mapping[str, RummyBot] = {bot.key: bot for bot in (RandomBot(), PlainBot()
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is over. ``bots`` are the keys by seat; ``hands`` and ``unwon`` count, ``record`` is its text."""
+    """A game that is over. ``bots`` are the keys by seat; ``hands`` and ``unwon`` count, ``text`` is its record."""
 
     bots: tuple[str, ...]
     totals: tuple[int, ...]
@@ -48,7 +48,7 @@ class PlayedGame:
     hands: int
     unwon: int
     actions: int
-    record: str
+    text: str
 
 
 class Arena(Protocol):
@@ -80,7 +80,16 @@ class RummyArena:
         return load_rules(rules).players
 
     def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
-        return play_game(load_rules(rules), [BOTS[key] for key in bots], game=game, seed=seed)
+        state, record = play_game(load_rules(rules), [BOTS[key] for key in bots], game=game, seed=seed)
+        return PlayedGame(
+            bots=tuple(bots),
+            totals=state.totals,
+            winners=winners(state),
+            hands=len(state.scores),
+            unwon=sum(score.winner is None for score in state.scores),
+            actions=len(record.entries),
+            text=dumps(record),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +117,7 @@ class DiceArena:
             hands=1,
             unwon=0,
             actions=len(record.moves),
-            record=dice_dumps(record),
+            text=dice_dumps(record),
         )
 
 
@@ -131,8 +140,8 @@ def game_secret(text: str) -> HandSecret:
     return HandSecret(hashlib.sha256(text.encode()).digest())
 
 
-def play_game(rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed) -> PlayedGame:
-    """A whole game of a rule set of one's own."""
+def play_game(rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed) -> tuple[State, Record]:
+    """The end of a whole game under any rule set, and its record."""
     dealer = seed(f"{game} dealer").choice(range(len(bots)))
     state = new_game(rules, len(bots), dealer=dealer)
     chances = [seed(f"{game} seat {seat} {bot.key}") for seat, bot in enumerate(bots)]
@@ -150,15 +159,7 @@ def play_game(rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed
         proofs=tuple(HandProof(hand.commitment, hand.secret) for hand in secrets),
         result=result_of(state),
     )
-    return PlayedGame(
-        bots=tuple(bot.key for bot in bots),
-        totals=state.totals,
-        winners=winners(state),
-        hands=len(state.scores),
-        unwon=sum(score.winner is None for score in state.scores),
-        actions=len(moves),
-        record=dumps(record),
-    )
+    return state, record
 
 
 def _dealer_move(state: State, game: str, secrets: list[HandSecret]) -> Move | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.engine.bots.aims import aim_for
+from referee.engine.bots.aims import aim_for, exact_melds
 from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, PlayerAction, Swap, Take
 from referee.engine.rummy.cards import Card
@@ -73,8 +73,13 @@ def _plays(view: SeatView) -> Iterator[PlayerAction]:
 
 
 def _down(view: SeatView) -> Iterator[GoDown]:
-    near = aim_for(view.rules, view.hand, view.own).lacking == 0
-    melds = witness(view.rules, view.hand, view.own) if near else None
+    if aim_for(view.rules, view.hand, view.own).lacking:
+        return
+    # A hand that has to be laid whole and has no card too many needs no search for places of the others.
+    exact = view.rules.contract_size == "exact" and (
+        not view.rules.is_all_cards(view.hand) or len(view.own) == view.contract.cards
+    )
+    melds = (exact_melds if exact else witness)(view.rules, view.hand, view.own)
     if melds is None:
         return
     left = without_all(view.own, (card for meld in melds for card in meld.cards))
@@ -89,15 +94,11 @@ def _laying_worth(view: SeatView, action: LayOff | Swap) -> int:
 
 
 def _discards(view: SeatView) -> Iterator[Discard]:
+    """The dearest card that is not needed, declared where it fits; none where the last card may not be discarded."""
     rules = view.rules
-    spare = view.own if view.me.down else aim_for(rules, view.hand, view.own).spare
-    table = melds_of(view)
-    keep = set(view.own) - set(spare)
-    for card in sorted(set(view.own), key=lambda card: _keep_worth(view, card, kept=card in keep)):
-        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=table).legal:
-            yield Discard(card, declare=rules.shanghai_call and fits_table(rules, table, card))
-
-
-def _keep_worth(view: SeatView, card: Card, *, kept: bool) -> tuple[bool, bool, int, Card]:
-    """What is thrown first sorts first: spare before needed, natural before wild, dear before cheap."""
-    return (view.rules.is_wild(card), kept, -view.rules.rank_points[card.rank], card)
+    spare = () if view.me.down else aim_for(rules, view.hand, view.own).spare
+    natural = [card for card in view.own if not rules.is_wild(card)]
+    points = rules.rank_points
+    card = max(spare or natural or view.own, key=lambda card: (points[card.rank], card))
+    if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=()).legal:
+        yield Discard(card, declare=rules.shanghai_call and fits_table(rules, melds_of(view), card))

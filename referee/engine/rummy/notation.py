@@ -65,6 +65,10 @@ def format_seat(seat: int | None) -> str:
 def format_action(action: Action) -> str:
     """The action's words, without who did it."""
     match action:
+        case DrawStock() | Take() | Buy() | Pass() | Withdraw():
+            return _WORDS[type(action)]
+        case Discard(card, declare):
+            return f"discard {format_card(card)}{' shanghai' if declare else ''}"
         case Shuffle(cards):
             return f"shuffle {format_hidden(cards)}"
         case Reshuffle(cards):
@@ -81,10 +85,6 @@ def format_action(action: Action) -> str:
             return f"swap {format_card(card)} {_place(meld, to)}"
         case Shanghai(meld, end):
             return f"shanghai {_place(meld, end)}"
-        case Discard(card, declare):
-            return f"discard {format_card(card)}{' shanghai' if declare else ''}"
-        case DrawStock() | Take() | Buy() | Pass() | Withdraw():
-            return _WORDS[type(action)]
         case _:
             assert_never(action)
 

@@ -144,11 +144,17 @@ def _discard(state: State, card: Card, *, declare: bool) -> State:
         known=without(record.known, card) if record.known else (),
         discards=(*record.discards, card),
     )
-    lies = state._replace(seats=state.with_seat(seat, record), pile=(*state.pile, card))
+    seats, pile = state.with_seat(seat, record), (*state.pile, card)
     if not record.hand or _stands_still(state):
-        return end_hand(lies, None if record.hand else seat)
-    turned = lies._replace(
-        turn=state.after(seat), opened=False, wild=False, top="protected" if declare else "open", phase=Phase.DRAW
+        return end_hand(state._replace(seats=seats, pile=pile), None if record.hand else seat)
+    turned = state._replace(
+        seats=seats,
+        pile=pile,
+        turn=state.after(seat),
+        opened=False,
+        wild=False,
+        top="protected" if declare else "open",
+        phase=Phase.DRAW,
     )
     return open_discard(turned, seat)
 

@@ -34,7 +34,7 @@ def dumps(record: Record) -> str:
         f"players = [{', '.join(map(_quoted, record.players))}]",
         f"dealer = {_quoted(format_seat(record.dealer))}",
         "moves = [",
-        *(f"  {_quoted(_entry_text(entry))}," for entry in record.entries),
+        *(f"  {_entry_text(entry)}," for entry in record.entries),
         "]",
         "",
         *_rules_lines(record.rules),
@@ -48,7 +48,8 @@ def dumps(record: Record) -> str:
 
 def _entry_text(entry: Entry) -> str:
     text = format_move(entry.move)
-    return f"{text}{_REMARK}{entry.comment}" if entry.comment else text
+    # A move alone has nothing in it that would have to be escaped.
+    return _quoted(f"{text}{_REMARK}{entry.comment}") if entry.comment else f'"{text}"'
 
 
 def _rules_lines(rules: RuleSet) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Protocol
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.seatview import SeatView, SeenSeat, view_for
-from referee.engine.rummy.state import Seat, State, Window
+from referee.engine.rummy.state import Seat, State
 
 
 class Chance(Protocol):
@@ -56,7 +56,7 @@ def imagine(view: SeatView, chance: Chance) -> State:
         stock=tuple(unseen),
         pile=view.pile,
         top=view.top,
-        window=_window(view),
+        window=view.window,
         claim=view.claim,
         drawn=view.drawn,
         opened=view.opened,
@@ -86,9 +86,3 @@ def unseen_cards(view: SeatView) -> tuple[Card, ...]:
 
 def _open_cards(seen: SeenSeat) -> tuple[Card, ...]:
     return seen.known if seen.shown is None else seen.shown
-
-
-def _window(view: SeatView) -> Window | None:
-    if not view.is_open:
-        return None
-    return Window(view.discarder, tuple(seen.options for seen in view.seats), tuple(seen.word for seen in view.seats))

@@ -6,14 +6,13 @@ hints get this and nothing else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.engine.rummy.actions import Word
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.state import Claim, HandScore, Option, Phase, Rank, State, TableMeld, Top
+from referee.engine.rummy.state import Claim, HandScore, Option, Phase, Rank, State, TableMeld, Top, Window
 from referee.engine.rummy.window import waiting
 
 
@@ -37,8 +36,7 @@ class SeenSeat(NamedTuple):
     shown: tuple[Card, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """A game at one moment as ``seat`` sees it; None: as everybody does.
 
     ``own`` is the seat's hand. ``stock`` counts; ``pile`` (the discards) has its top at the end. The other fields mean
@@ -48,11 +46,9 @@ class SeatView:
     seat: int | None
     rules: RuleSet
     hand: int
-    contract: Contract
     dealer: int
     turn: int
     phase: Phase
-    waiting: tuple[int, ...]
     own: tuple[Card, ...]
     seats: tuple[SeenSeat, ...]
     table: tuple[TableMeld, ...]
@@ -74,6 +70,24 @@ class SeatView:
     @property
     def players(self) -> int:
         return len(self.seats)
+
+    @property
+    def contract(self) -> Contract:
+        """What the hand asks for."""
+        return self.rules.contract(self.hand)
+
+    @property
+    def window(self) -> Window | None:
+        """The open discard with all that has been said to it."""
+        if not self.is_open:
+            return None
+        options, words = zip(*((seen.options, seen.word) for seen in self.seats), strict=True)
+        return Window(self.discarder, options, words, self.best)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose action the game waits for."""
+        return waiting(self)
 
     @property
     def is_my_turn(self) -> bool:
@@ -101,34 +115,32 @@ class SeatView:
 
 def view_for(state: State, seat: int | None) -> SeatView:
     """What the seat may know; None: what everybody may."""
-    rules = state.rules
     window = state.window
+    # Positional, in the order of the class: views are built at every step for every seat.
     return SeatView(
-        seat=seat,
-        rules=rules,
-        hand=state.hand,
-        contract=rules.contract(state.hand),
-        dealer=state.dealer,
-        turn=state.turn,
-        phase=state.phase,
-        waiting=waiting(state),
-        own=() if seat is None else state.seats[seat].hand,
-        seats=_seen_seats(state),
-        table=state.table,
-        stock=len(state.stock),
-        pile=state.pile,
-        top=state.top,
-        discarder=window.discarder if window else None,
-        is_open=window is not None,
-        best=window.best if window else None,
-        claim=state.claim,
-        drawn=state.drawn,
-        opened=state.opened,
-        wild=state.wild,
-        reshuffles=state.reshuffles,
-        picks=state.picks,
-        idle=state.idle,
-        scores=state.scores,
+        seat,
+        state.rules,
+        state.hand,
+        state.dealer,
+        state.turn,
+        state.phase,
+        () if seat is None else state.seats[seat].hand,
+        _seen_seats(state),
+        state.table,
+        len(state.stock),
+        state.pile,
+        state.top,
+        window.discarder if window else None,
+        window is not None,
+        window.best if window else None,
+        state.claim,
+        state.drawn,
+        state.opened,
+        state.wild,
+        state.reshuffles,
+        state.picks,
+        state.idle,
+        state.scores,
     )
 
 
@@ -137,7 +149,6 @@ def _seen_seats(state: State) -> tuple[SeenSeat, ...]:
     totals = state.totals
     window = state.window
     is_shown = state.is_between
-    # Positional, in the order of the class: views are built at every step of every seat.
     return tuple(
         [
             SeenSeat(

@@ -8,6 +8,7 @@ have passed: it draws, and may still take the discard.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Protocol
 
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import JOKER
@@ -155,7 +156,18 @@ def _only_takes(window: Window, turn: int) -> bool:
     return all(option.how == "take" for option in window.options[turn])
 
 
-def waiting(state: State) -> tuple[int, ...]:
+class Course(Protocol):
+    """A game as far as it tells whose turn it is: a state, or the view of a seat."""
+
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def window(self) -> Window | None: ...
+
+
+def waiting(state: Course) -> tuple[int, ...]:
     """The seats whose action the game waits for; empty while it waits for the dealer, and at its end."""
     match state.phase:
         case Phase.CLAIM if state.window is not None:
