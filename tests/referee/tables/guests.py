@@ -1,7 +1,7 @@
 """People with browsers, without the browsers: tables on a live site, streams read and moves posted over the wire.
 
 `prepare` runs in a process with the site's settings and says in advance what will be played: the deal is decided by
-the table's secret, so that the moves of its bots can be worked out before anybody makes them.
+the table's secret, so that the moves can be worked out before anybody makes them.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Hands:
         seat, seen, action = sitting.script[sitting.made]
         status, body = await self.post(sitting, seat, seen, action)
         if status != 200:
-            raise RuntimeError(f"expected 200 for {action!r} of seat {seat}, got {status}: {body[:2000]!r}")
+            raise RuntimeError(f"expected 200 for {action!r} of seat {seat}, got {status}, {len(body)} bytes")
         sitting.made += 1
 
     async def close(self) -> None:
@@ -186,7 +186,7 @@ def _table(players: int, moves: int) -> tuple[str, list[str], list[tuple[int, in
 
 
 def _script(table: Any, fold: Any, moves: int) -> list[tuple[int, int, str]]:
-    """What bots will do at the table, with the version that each of them has seen."""
+    """What dull players will do at the table, with the version that each of them has seen."""
     from referee.engine.rummy.shuffle import HandSecret
     from referee.tables.fold import extended
     from referee.tables.sitting import hand_secret
@@ -194,13 +194,22 @@ def _script(table: Any, fold: Any, moves: int) -> list[tuple[int, int, str]]:
     script: list[tuple[int, int, str]] = []
     while len(script) < moves and not fold.position.is_between:
         seat = fold.position.waiting[0]
-        action = fold.position.bots_action("random" if len(script) % 7 else "plain", seat, len(script))
+        action = _dull(fold.position.view(seat))
         script.append((seat, fold.version, action))
         fold = extended(fold, seat, action)
         while (due := fold.position.dealer_due()) is not None and not due.deals:
             secret = HandSecret(hand_secret(table, due.hand), ("",) * fold.position.players)
             fold = extended(fold, None, fold.position.dealers_action(secret))
     return script
+
+
+def _dull(view: Any) -> str:
+    """Pass, draw, discard the first card."""
+    from referee.engine.rummy.cards import format_card
+
+    if view.phase == "claim" and not view.is_my_turn:
+        return "pass"
+    return f"discard {format_card(view.own[0])}" if view.phase == "play" else "draw"
 
 
 if __name__ == "__main__":
