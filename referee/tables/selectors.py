@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db.models import Q
 
@@ -237,10 +238,17 @@ def read_table(table_id: int) -> TableReading:
     """
     table = Table.objects.get(pk=table_id)
     chairs = tuple(table.chairs.order_by("seat"))
-    remarks = table.remarks.filter(hidden=False).order_by("-pk")[:MOST_REMARKS]
-    rematch = Table.objects.filter(rematch_of=table).values_list("code", flat=True).first()
     fold = None if table.phase == TablePhase.LOBBY else fold_of(table)
-    return TableReading(table, chairs, fold, tuple(reversed(remarks)), rematch)
+    remarks, rematch = _said(table.pk, table.code, table.revision)
+    return TableReading(table, chairs, fold, remarks, rematch)
+
+
+@lru_cache(maxsize=1000)
+def _said(table_id: int, code: str, revision: int) -> tuple[tuple[Remark, ...], str | None]:
+    """The last remarks and the code of the rematch; both change only with the revision."""
+    remarks = Remark.objects.filter(table_id=table_id, hidden=False).order_by("-pk")[:MOST_REMARKS]
+    rematch = Table.objects.filter(rematch_of_id=table_id).values_list("code", flat=True).first()
+    return tuple(reversed(remarks)), rematch
 
 
 def snapshot_for(table: Table, player: Player | None, now: datetime) -> TableSnapshot:
