@@ -103,38 +103,55 @@ def _judge_held(
 # Finding a legal way ----------------------------------------------------------------------------------------------
 
 
+type Way = tuple[Slot, Piece]
+"""A slot of the contract that a declared meld may fill, and as which piece."""
+
+
 def _arrange(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]]) -> tuple[Piece, ...] | None:
     """The pieces of the first legal way to see the melds as the contract, in the order declared, or None.
 
     ``shapes`` are the readings of each meld, legal or not.
     """
-    if len(shapes) != len(contract.slots):
+    if not _are_enough(contract, shapes):
         return None
-    options = [
-        {slot: [piece for whole in found for piece in _pieces(rules, whole, slot)] for slot in set(contract.slots)}
-        for found in shapes
-    ]
-    # The meld with the fewest ways comes first: what has no way, or only one that is in the way, is seen at once.
-    order = sorted(range(len(options)), key=lambda index: sum(map(len, options[index].values())))
-    left = Counter(contract.slots)
-    chosen: dict[int, Piece] = {}
+    slots = sorted(set(contract.slots), key=lambda slot: -slot.size)
+    ways = {
+        index: [(slot, piece) for slot in slots for whole in found for piece in _pieces(rules, whole, slot)]
+        for index, found in enumerate(shapes)
+    }
+    found = _extend(rules, ways, Counter(contract.slots))
+    return tuple(found[index] for index in range(len(shapes))) if found is not None else None
 
-    def extend(step: int) -> bool:
-        if step == len(order):
-            return True
-        index = order[step]
-        for slot in sorted(+left, key=lambda slot: -slot.size):
-            left[slot] -= 1
-            for piece in options[index][slot]:
-                if all(not clash(rules, piece.exact, other.exact) for other in chosen.values()):
-                    chosen[index] = piece
-                    if extend(step + 1):
-                        return True
-                    del chosen[index]
-            left[slot] += 1
-        return False
 
-    return tuple(chosen[index] for index in range(len(options))) if extend(0) else None
+def _are_enough(contract: Contract, shapes: Sequence[Sequence[Meld]]) -> bool:
+    """Whether there are as many melds as the contract asks for, and of each kind enough that are long enough."""
+    for kind in ("set", "run"):
+        lengths = sorted((len(found[0]) for found in shapes if any(meld.kind == kind for meld in found)), reverse=True)
+        sizes = contract.sizes(kind)
+        if len(lengths) < len(sizes) or any(size > length for size, length in zip(sizes, lengths, strict=False)):
+            return False
+    return len(shapes) == len(contract.slots)
+
+
+def _extend(rules: RuleSet, ways: dict[int, list[Way]], left: Counter[Slot]) -> dict[int, Piece] | None:
+    """A piece for each meld so that every slot is filled once and no two are in each other's way; None: there is none.
+
+    The meld with the fewest ways left comes first, so that what cannot be is seen at once.
+    """
+    if not ways:
+        return {}
+    index = min(ways, key=lambda meld: len(ways[meld]))
+    for slot, piece in ways[index]:
+        rest = left - Counter([slot])
+        others = {
+            other: [way for way in open_ways if rest[way[0]] and not clash(rules, piece.exact, way[1].exact)]
+            for other, open_ways in ways.items()
+            if other != index
+        }
+        found = _extend(rules, others, rest) if all(others.values()) else None
+        if found is not None:
+            return {index: piece, **found}
+    return None
 
 
 def _pieces(rules: RuleSet, whole: Meld, slot: Slot) -> Iterator[Piece]:
