@@ -7,19 +7,24 @@ import sys
 import bench
 from bench.figures import MEASURES, Figure
 
-FRAME = ("__main__", "figures", "stock")
+FRAME = ("__main__", "figures", "hands", "stock")
 
 
 def lines(figures: list[Figure]) -> list[str]:
     rows = [("figure", "value", "bound or peer", "ratio")]
     for figure in figures:
-        against = f"{figure.against:,.4g} {figure.unit} ({figure.peer})"
-        rows.append((figure.name, f"{figure.value:,.4g} {figure.unit}", against, f"{figure.ratio:.2f}"))
+        value, against = (f"{number(found)} {figure.unit}" for found in (figure.value, figure.against))
+        rows.append((figure.name, value, f"{against} ({figure.peer})", f"{figure.ratio:.2f}"))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return [
         f"{name:<{widths[0]}}  {value:>{widths[1]}}  {against:<{widths[2]}}  {ratio:>{widths[3]}}"
         for name, value, against, ratio in rows
     ]
+
+
+def number(value: float) -> str:
+    """Four digits, or all of a larger number."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def main(wanted: list[str]) -> None:
