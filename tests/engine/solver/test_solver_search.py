@@ -6,6 +6,7 @@ import pytest
 
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver import search
 from referee.engine.rummy.solver.contains import can_meet, witness
 from referee.engine.rummy.solver.distance import distance, improving
 from tests.engine.solver.hands import HOUSES, PRESETS, SPECIAL, deals, house, unseen_cards
@@ -74,3 +75,14 @@ def test_contract_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
     compare_distance(rules, 100, seed=5, farthest=3)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_suit_by_suit_agrees_with_all_windows_at_once(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(6)
+    for hand, cards in deals(rules, 20, seed=6, sizes=(8, 20)):
+        seen = rng.sample(sorted(unseen_cards(rules, cards).elements()), rng.choice((0, 20, 60)))
+        monkeypatch.setattr(search, "WIDE", 10**9)
+        expected = distance(rules, hand, cards, seen=seen)
+        monkeypatch.setattr(search, "WIDE", -1)
+        assert distance(rules, hand, cards, seen=seen) == expected, (hand, cards, seen)

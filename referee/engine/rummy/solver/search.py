@@ -15,12 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
+from referee.engine.rummy.solver.fronts import best_of_suits
 from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spread, stack
 from referee.engine.rummy.solver.plan import Group, Plan, Window
 from referee.engine.rummy.solver.sets import best_ranks, empty_places
+
+WIDE = 600
+"""Choices of windows above which contracts of runs alone are solved suit by suit."""
 
 
 class Run(NamedTuple):
@@ -77,8 +82,26 @@ class Search:
         if not self.plan.runs:
             self._settle(())
         elif self._candidates():
+            if self._is_wide():
+                return self._by_suits()
             self._extend(0, 0, 0, 0, ())
         return self.layout
+
+    def _is_wide(self) -> bool:
+        """Whether there are so many choices of windows that it is faster to go suit by suit, where that can be done."""
+        runs = self.plan.runs
+        if self.plan.sets or len(set(map(id, runs))) > 1 or len(runs) < 2:
+            return False
+        return comb(len(self.ranked[0]) + len(runs) - 1, len(runs)) > WIDE
+
+    def _by_suits(self) -> Layout | None:
+        found = best_of_suits(self.plan, self.hand, self.best, self.supply)
+        if found is None:
+            return None
+        lacking, point = found
+        planes = self.hand.plain
+        runs = tuple(Run(w.size - filled(w.masks, planes[suit]), suit, w) for suit, w in point.windows)
+        return Layout(lacking, runs, ())
 
     def _candidates(self) -> bool:
         """Note the windows worth a look for every run; False when some run has none."""
