@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
+from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
 
 from scorekeeper.books import open_book, open_to_see
 
@@ -49,6 +52,24 @@ def _private(response: HttpResponse) -> HttpResponse:
     response.headers.setdefault("Cache-Control", "private, no-cache")
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
+
+
+def from_own_pages(view: View) -> View:
+    """A form or script of another site is refused.
+
+    This stands in the place of a token: the key in the address is the right to write, and a page that was kept for
+    days without a network has a token that is no longer good, but scores to send.
+    """
+
+    @wraps(view)
+    def checked(request: HttpRequest, **place: object) -> HttpResponse:
+        origin = request.headers.get("Origin")
+        own = {f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS}
+        if origin is not None and origin not in own:
+            raise PermissionDenied
+        return view(request, **place)
+
+    return csrf_exempt(checked)
 
 
 def limit_new_sheets(view: View) -> View:

@@ -33,7 +33,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """``text`` is empty for a blank cell; ``plays`` is false where the player sits out; ``counts`` as the pad takes
+    """``text`` is empty for a blank cell; ``total`` is the player's after the hand; ``plays`` is false where the player sits out; ``counts`` as the pad takes
     them: the index of a value class for each card."""
 
     number: int
@@ -42,6 +42,7 @@ class GridCell:
     text: str
     points: int | None
     running: str
+    total: int
     out: bool
     is_disputed: bool
     is_adjusted: bool
@@ -56,6 +57,7 @@ class GridCell:
 @dataclass(frozen=True, slots=True)
 class Row:
     hand: int
+    title: str
     slots: tuple[tuple[str, int], ...]
     contract_words: str
     note: str
@@ -114,7 +116,7 @@ def _column(book: Book, player: Player) -> Column:
         id=player.id,
         number=player.number + 1,
         name=name,
-        letters=_letters(name),
+        letters=letters_of(name),
         hue=player.number % HUES + 1,
         total=rank.total,
         total_text=number_text(rank.total),
@@ -123,7 +125,7 @@ def _column(book: Book, player: Player) -> Column:
     )
 
 
-def _letters(name: str) -> str:
+def letters_of(name: str) -> str:
     """Two letters for a badge; "Ana 2" is A2."""
     words = name.split()
     return words[0][:1] + words[-1][:1] if len(words) > 1 else name[:2]
@@ -140,6 +142,7 @@ def _row(book: Book, columns: tuple[Column, ...], hand: int, selected: Place | N
     )
     return Row(
         hand=hand,
+        title=hand_title(book, hand),
         slots=tuple(rules.contract(hand).slots) if rules else (),
         contract_words=contract_text(rules.contract(hand)) if rules else "",
         note=needs_text(book, hand),
@@ -169,6 +172,12 @@ def needs_text(book: Book, hand: int) -> str:
     return f"{cards}, {word}"
 
 
+def hand_title(book: Book, hand: int) -> str:
+    """The hand's number, and of how many where that is known."""
+    of = {"hand": hand, "hands": book.standings.hands}
+    return _("Hand %(hand)s") % of if book.game.hands is None else _("Hand %(hand)s of %(hands)s") % of
+
+
 def _alert_text(book: Book, hand: int) -> str:
     """The buys that a hand cannot do without, short enough for the row's head."""
     least = book.game.rules.least_buys(hand) if book.game.rules else 0
@@ -188,6 +197,7 @@ def _cell(book: Book, column: Column, hand: int, *, deals: bool, adjusted: bool,
         text=number_text(score.points) if score else "",
         points=score.points if score else None,
         running=number_text(standings.running(column.id, hand)) if score else "",
+        total=standings.running(column.id, hand),
         out=score is not None and score.out,
         is_disputed=disputed,
         is_adjusted=adjusted,

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.books import Book
-from scorekeeper.grid import Column, Grid, disputes, make_grid, needs_text
+from scorekeeper.builds import build
+from scorekeeper.grid import Column, Grid, disputes, hand_title, make_grid, needs_text
 from scorekeeper.models import Sheet
 from scorekeeper.pads import Pad, make_pad
 from scorekeeper.questions import NoSuchTotal, Question, SeveralOut, open_questions, question_key
@@ -93,6 +94,7 @@ def live_context(book: Book, device: str, selected: Place | None = None) -> dict
     undo, redo = undo_target(book.entries, device), redo_target(book.entries, device)
     return page_context(book) | {
         "may_write": book.may_write,
+        "build": build(),
         "game": game_name(book.game),
         "grid": grid,
         "cells_url": f"{home_of(book)}hand/",
@@ -124,9 +126,8 @@ def _strip(book: Book) -> Strip:
     standings, rules = book.standings, book.game.rules
     hand = standings.current or standings.hands
     dealer = standings.dealer(hand)
-    of = {"hand": hand, "hands": standings.hands}
     return Strip(
-        title=_("Hand %(hand)s") % of if book.game.hands is None else _("Hand %(hand)s of %(hands)s") % of,
+        title=hand_title(book, hand),
         contract=contract_text(rules.contract(hand)) if rules else "",
         slots=tuple(rules.contract(hand).slots) if rules else (),
         needs=needs_text(book, hand),

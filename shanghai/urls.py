@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from shanghai import appearance, design, views
+from shanghai import appearance, design, offline, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("sw.js", offline.worker, name="worker"),
     path("appearance/", appearance.appearance, name="appearance"),
     path("design/", design.design, name="design"),
     path("s/", include("scorekeeper.urls")),

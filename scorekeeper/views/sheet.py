@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.access import with_edit_key, with_view_key
+from scorekeeper.access import from_own_pages, with_edit_key, with_view_key
 from scorekeeper.books import Book
+from scorekeeper.builds import build
 from scorekeeper.devices import TWO_YEARS, device_of, keep_device
 from scorekeeper.forms import OperationForm
 from scorekeeper.pads import DRAFT_KEYS, draft_after
@@ -107,10 +108,12 @@ def seen(request: HttpRequest, book: Book) -> HttpResponse:
 
 def _live(request: HttpRequest, book: Book, device: str) -> HttpResponse:
     etag = f'"{book.revision()}-{get_language()}-{device}"'
+    headers = {"ETag": etag, "X-Build": build()}
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
-        return HttpResponseNotModified(headers={"ETag": etag})
+        return HttpResponseNotModified(headers=headers)
     response = render(request, "scorekeeper/sheet.html#live", live_context(book, device))
-    response.headers["ETag"] = etag
+    for name, value in headers.items():
+        response.headers[name] = value
     return response
 
 
@@ -119,6 +122,7 @@ def _live(request: HttpRequest, book: Book, device: str) -> HttpResponse:
 
 @require_POST
 @gzip_page
+@from_own_pages
 @with_edit_key
 def operations(request: HttpRequest, book: Book) -> HttpResponse:
     """Write one operation. A script gets the living part back, a form is led to the page that comes next.

@@ -10,9 +10,9 @@ CLASSES = {
 }
 
 
-def new_sheet(page: Page, *names: str, game: str = "shanghai-7") -> str:
-    """Begin a sheet; the first player deals. Its path."""
-    page.goto("/s/new/")
+def new_sheet(page: Page, *names: str, game: str = "shanghai-7", site: str = "") -> str:
+    """Begin a sheet; the first player deals. Its path. ``site``: the address of a site of the test's own."""
+    page.goto(f"{site}/s/new/")
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Player {seat}", exact=True).fill(name)
     page.locator('input[name="dealer"][value="1"]').check()

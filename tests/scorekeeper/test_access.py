@@ -1,5 +1,7 @@
 """Who may do what: the edit key writes, the view key shows, any other key is nothing."""
 
+from uuid import uuid4
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -94,8 +96,20 @@ def test_pages_that_write_refuse_to_be_read(phone: Phone) -> None:
 
 
 def test_form_from_another_site_is_refused(phone: Phone) -> None:
+    operation = {"kind": "reopen", "uuid": str(uuid4()), "saw": 0}
     strict = Client(enforce_csrf_checks=True)
-    assert strict.post(phone.url("operations/"), {"kind": "reopen"}).status_code == 403
+    for origin in ("https://elsewhere.example", "http://testserver:81", "null"):
+        answer = strict.post(phone.url("operations/"), operation, headers={"Origin": origin})
+        assert answer.status_code == 403, origin
+    assert strict.post(phone.url("forget/"), {}).status_code == 403
+
+
+def test_kept_page_writes_without_a_token(phone: Phone) -> None:
+    operation = {"kind": "reopen", "uuid": str(uuid4()), "saw": 0}
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post(phone.url("operations/"), operation, headers={"Origin": "http://testserver"})
+    assert answer.status_code == 302
+    assert len(phone.book.entries) == len(phone.book.ledger.players) + 2
 
 
 def test_keys_are_of_128_bits_and_the_row_does_not_hold_the_edit_key(phone: Phone) -> None:

@@ -1,8 +1,8 @@
-// Entry at the table. The pages work without this script; with it keys answer at once, scores are painted before they
-// are sent, they are sent in order by one sender, and what other phones write appears by itself.
+// Entry at the table. The pages work without this script; with it keys answer at once, scores are painted and kept in
+// the outbox before they are sent, and what other phones write appears within a second.
 
-const POLL = 5000;
-const RETRY = 3000;
+const POLL = 1000;
+const RETRY = 15000;
 const MINUS = "\u2212";
 
 const pad = document.getElementById("pad");
@@ -19,60 +19,51 @@ const uuid = () =>
     (c ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (c / 4)))).toString(16),
   );
 
-// Sending ------------------------------------------------------------------------------------------------------------
+// The outbox of this sheet ---------------------------------------------------------------------------------------------
 
-const queue = []; // operations without an answer yet, in order: {fields, url, paint}
-let sending = false;
+const operationsUrl = new URL(live().dataset.operations ?? "", location.href).href;
+let waiting = []; // what has no answer yet, in order
 let etag = "";
+let html = live().outerHTML; // the sheet as the server last had it
+const writing = new Set(); // on the way to the disk
+const tab = uuid();
+const unsent = () => waiting.filter(({ refused }) => !refused);
 
-const post = (operation) =>
-  fetch(operation.url, {
-    method: "POST",
-    headers: { "X-Sheet": "1", "X-CSRFToken": cookie("csrftoken") },
-    body: new URLSearchParams(operation.fields),
-    keepalive: true,
-  });
+const post = () => (outbox.send(), tellUnsent());
 
-const send = async () => {
-  if (sending) return;
-  sending = true;
-  while (queue.length) {
-    tellUnsent();
-    let answer;
-    try {
-      answer = await post(queue[0]);
-    } catch {
-      break; // no network
-    }
-    if (answer.status >= 500 || answer.status === 429) break;
-    if (answer.status === 403 && !queue[0].again) {
-      queue[0].again = true; // the cookie is gone; any page of the sheet brings a new one
-      await fetch(live().dataset.url).catch(() => {});
-      continue;
-    }
-    queue.shift();
-    if (answer.ok) {
-      swap(await answer.text(), answer.headers.get("ETag"));
-    } else {
-      say(pad?.dataset.refused ?? "");
-      etag = "";
-      await poll();
-    }
-  }
-  sending = false;
-  tellUnsent();
-  if (queue.length) setTimeout(send, RETRY);
+const add = async (fields, extra) => {
+  const entry = { url: operationsUrl, fields: { ...fields, uuid: fields.uuid || uuid() }, ...extra };
+  if (waiting.some((one) => one.fields.uuid === entry.fields.uuid)) return; // tapped twice
+  waiting.push(entry);
+  writing.add(entry);
+  lay();
+  await outbox.put(entry);
+  writing.delete(entry);
+  outbox.tell({ url: operationsUrl, tab });
+  post();
+  navigator.storage?.persist?.();
+  (await navigator.serviceWorker?.ready)?.sync?.register("outbox").catch(() => {});
 };
 
-const add = (fields, url, paint) => {
-  queue.push({ fields: { ...fields, uuid: fields.uuid || uuid() }, url, paint });
-  paint?.();
-  send();
+/** Look at the disk again: the worker or another tab may have written or sent something. */
+const look = async () => {
+  const kept = (await outbox.list()).filter((one) => one.url === operationsUrl);
+  waiting = [...kept, ...[...writing].filter((one) => !kept.some(({ fields }) => fields.uuid === one.fields.uuid))];
 };
 
 const tellUnsent = () => {
-  const line = pad?.querySelector(".pad__unsent");
-  if (line) line.textContent = queue.length && (!sending || queue.length > 1) ? fill(pad.dataset.unsent, queue.length) : "";
+  const line = document.querySelector(".unsent");
+  if (!line) return;
+  const refused = waiting.filter((one) => one.refused);
+  const count = unsent().length;
+  const said = count ? fill(line.dataset.unsent, count) : "";
+  const word = line.firstElementChild;
+  if (word.textContent !== said) word.textContent = said;
+  const box = document.querySelector(".refused");
+  box.hidden = !refused.length;
+  box.querySelector("ul").replaceChildren(
+    ...refused.map(({ said }) => Object.assign(document.createElement("li"), { textContent: said || "?" })),
+  );
 };
 
 const say = (text) => {
@@ -80,29 +71,109 @@ const say = (text) => {
   if (line) line.textContent = text;
 };
 
+/** Lay what waits over the server's last word. */
+const lay = () => {
+  const undone = waiting.map(({ fields }) => (fields.kind === "undo" ? fields.target : ""));
+  for (const { paint: args, fields, refused } of waiting) {
+    if (args && !refused && !undone.includes(fields.uuid)) paint(...args);
+  }
+  const step = live().querySelector('[data-step="undo"] button');
+  if (step && waiting.some(canUndo)) step.disabled = false;
+  if (waiting.length) follow();
+  tellUnsent();
+};
+
+const canUndo = ({ paint: args, fields, refused }) =>
+  args && !refused && !waiting.some((one) => one.fields.target === fields.uuid);
+
+/** The strip goes on to the hand in which the first blank cell is, also before the server knows of it. */
+const follow = () => {
+  const row = cells().find(isBlank)?.closest("tr");
+  if (!row || row.getAttribute("aria-current") || live().querySelector(".result")) return;
+  live().querySelector("tr[aria-current]")?.removeAttribute("aria-current");
+  row.setAttribute("aria-current", "true");
+  const { title, contract, needs, dealer } = row.dataset;
+  const put = (selector, text) => {
+    const place = live().querySelector(selector);
+    if (place && text !== undefined) place.textContent = text;
+  };
+  put(".strip h1", title);
+  put(".strip__words", contract);
+  put(".strip__needs", needs);
+  put(".strip .chip--dealer", dealer);
+  const slots = row.querySelector(".slots");
+  if (slots) live().querySelector(".strip .slots")?.replaceWith(slots.cloneNode(true));
+};
+
 // Watching -----------------------------------------------------------------------------------------------------------
 
+let asking = false;
+let rest = 0; // rounds to sit out while the server cannot be reached
+
 const poll = async () => {
-  if (document.hidden || queue.length) return;
+  if (document.hidden || asking || unsent().length || !navigator.onLine || rest-- > 0) return;
+  asking = true;
   try {
-    const answer = await fetch(live().dataset.url, { headers: etag ? { "If-None-Match": etag } : {} });
-    if (answer.status === 200 && !queue.length) swap(await answer.text(), answer.headers.get("ETag"));
+    const answer = await fetch(live().dataset.url, {
+      headers: etag ? { "If-None-Match": etag } : {},
+      signal: AbortSignal.timeout(8000),
+    });
+    renew(answer.headers.get("X-Build"));
+    if (answer.status === 200 && !unsent().length) {
+      const text = await answer.text();
+      if (text !== html) swap(text, answer.headers.get("ETag"));
+      etag = answer.headers.get("ETag") ?? "";
+      outbox.keep(live().dataset.url, text);
+    }
+    rest = answer.status < 400 ? 0 : 5;
   } catch {
-    // no network: the next round tries again
+    rest = 5;
+  }
+  asking = false;
+};
+
+/** A new version of the site is taken up between hands, when nothing is under way. */
+const renew = (build) => {
+  const mine = document.querySelector("[data-build]")?.dataset.build;
+  if (!build || build === mine || touched || unsent().length) return;
+  const row = cells().find(isBlank)?.closest("tr");
+  const begun = row && all("[data-points]", row).length;
+  if (!begun && sessionStorage.getItem("build") !== build) {
+    sessionStorage.setItem("build", build); // once: a page that stays old does not reload for ever
+    location.reload();
   }
 };
 
-const swap = (html, tag) => {
+const swap = (text, tag) => {
   const focused = document.activeElement?.dataset?.cell;
   const left = live().querySelector(".score-box").scrollLeft;
   const wasOver = live().querySelector(".result");
   etag = tag ?? "";
-  live().outerHTML = html;
+  html = text;
+  live().outerHTML = text;
   live().querySelector(".score-box").scrollLeft = left;
   if (!wasOver && live().querySelector(".result")) scrollTo({ top: 0 });
-  for (const operation of queue) operation.paint?.();
+  lay();
   if (pad) settle();
   if (focused) find(focused)?.focus({ preventScroll: true });
+};
+
+new BroadcastChannel("outbox").onmessage = async ({ data }) => {
+  if (data.url !== operationsUrl || data.tab === tab) return;
+  await look();
+  if (data.html && revisionIn(data.html) >= revisionIn(html)) swap(data.html, data.tag);
+  else swap(html, etag);
+};
+
+const revisionIn = (text) => Number(text.match(/data-revision="(\d+)"/)?.[1] ?? 0);
+
+/** At the start: what waits, and the living part if a newer one than the page's was kept. */
+const restore = async () => {
+  await look();
+  const kept = await (await globalThis.caches?.match(live().dataset.url, { ignoreVary: true }))?.text();
+  if (kept && revisionIn(kept) > revisionIn(html)) swap(kept, "");
+  else if (waiting.length) swap(html, "");
+  post();
 };
 
 // The pad ------------------------------------------------------------------------------------------------------------
@@ -202,26 +273,25 @@ const show = () => {
     : done;
 };
 
-/** Put a score into the cells of the page, with the totals that follow from it. */
-const paint = (key, points, out, said) => {
+/** Put a score into a cell of the page, and what follows from it into its column. */
+const paint = (key, points, out, said, draft) => {
   const cell = find(key);
   if (!cell) return;
-  const hand = Number(handOf(cell));
   const change = (points ?? 0) - Number(cell.dataset.points ?? 0);
   if (points === null) delete cell.dataset.points;
   else cell.dataset.points = points;
+  Object.assign(cell.dataset, draft);
   cell.setAttribute("aria-label", said);
   cell.querySelector(".cell__points").textContent = points === null ? "" : format(points);
   cell.parentElement.classList.toggle("cell--out", out);
   cell.parentElement.classList.add("cell--unsent");
-  const total = headOf(cell).querySelector("[data-total]");
+  const head = headOf(cell);
+  const total = head.querySelector("[data-total]");
   total.textContent = format(parse(total.textContent) + change);
-  cell.querySelector(".cell__running").textContent = "";
   for (const other of cells()) {
-    const running = other.querySelector(".cell__running");
-    if (headOf(other) === headOf(cell) && Number(handOf(other)) > hand && running.textContent) {
-      running.textContent = format(parse(running.textContent) + change);
-    }
+    if (headOf(other) !== head || Number(handOf(other)) < Number(handOf(cell))) continue;
+    other.dataset.running = Number(other.dataset.running) + change;
+    other.querySelector(".cell__running").textContent = isBlank(other) ? "" : format(Number(other.dataset.running));
   }
 };
 
@@ -236,8 +306,8 @@ const keep = (fields, points, out) => {
     const word = out ? pad.dataset.outWord : points === null ? pad.dataset.blankWord : format(points);
     const said = fill(pad.dataset.said, `${nameOf(cell)}, ${fill(pad.dataset.handWord, hand)}`, word);
     say(said);
-    Object.assign(cell.dataset, { taps: fields.taps ?? "", typed: (!out && fields.total) || "", cards: fields.cards ?? "" });
-    add({ kind: "score", player, hand, saw, ...fields }, pad.action, () => paint(key, points, out, said));
+    const kept = { taps: fields.taps ?? "", typed: (!out && fields.total) || "", cards: fields.cards ?? "" };
+    add({ kind: "score", player, hand, saw, ...fields }, { said, paint: [key, points, out, said, kept] });
   }
   wasBlank = true;
   select(fields?.kind === "clear" ? find(key) : next);
@@ -322,14 +392,31 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("op" in form.dataset)) return;
   event.preventDefault();
-  add(Object.fromEntries(new FormData(form, event.submitter)), form.action);
+  const fields = Object.fromEntries(new FormData(form, event.submitter));
+  const last = form.dataset.step === "undo" && waiting.findLast(canUndo);
+  if (last) fields.target = last.fields.uuid;
+  add(fields, { said: event.submitter?.getAttribute("aria-label") ?? event.submitter?.textContent.trim() });
+  if (last) swap(html, etag);
 });
 
-document.addEventListener("visibilitychange", poll);
-addEventListener("pageshow", (event) => event.persisted && poll());
-addEventListener("online", send);
-addEventListener("beforeunload", (event) => {
-  if (queue.length) event.preventDefault();
+document.querySelector(".refused button")?.addEventListener("click", async () => {
+  for (const entry of (await outbox.list()).filter((one) => one.refused && one.url === operationsUrl)) {
+    await outbox.drop(entry);
+  }
+  outbox.tell({ url: operationsUrl });
 });
+
+const wake = () => {
+  rest = 0;
+  if (document.hidden) return;
+  post();
+  poll();
+};
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", (event) => event.persisted && look().then(wake));
+addEventListener("online", wake);
 setInterval(poll, POLL);
+setInterval(() => unsent().length && post(), RETRY);
 if (pad) begin();
+restore();
+navigator.serviceWorker?.register(live().dataset.worker);

@@ -1,0 +1,101 @@
+// The service worker: score sheets open without a network, and what waits in the outbox is sent when it is back.
+// Loaded by sw.js, which names the build's files (FILES) and their cache (STATIC). Live tables are never kept.
+
+const PATIENCE = 3000;
+const isSheet = ({ origin, pathname }) => origin === location.origin && pathname.startsWith("/s/");
+const rootOf = (pathname) => pathname.match(/^\/s\/(v\/)?[^/]+\//)?.[0] ?? "/s/";
+const quietly = (promise) => promise.catch(() => {});
+
+/** Keep a page under the address at which it was asked for. */
+const keepPage = async (url, answer) => {
+  if (answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.startsWith("text/html")) {
+    await (await caches.open(outbox.PAGES)).put(url, answer.clone());
+  }
+  return answer;
+};
+
+const load = async (url) => keepPage(url, await fetch(url));
+
+/** The page itself, else the sheet that it belongs to, else the list of sheets. */
+const kept = async ({ pathname, href }) => {
+  for (const url of [href, href.split("?")[0], rootOf(pathname), "/s/"]) {
+    const found = await caches.match(url, { ignoreVary: true });
+    if (found) return found;
+  }
+};
+
+/** From the network if it answers in time, else the last copy. */
+const page = async (event) => {
+  const url = new URL(event.request.url);
+  const fresh = fetch(event.request).then((answer) => keepPage(url.href, answer));
+  event.waitUntil(quietly(fresh));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const answer = await Promise.race([quietly(fresh), late]);
+  if (answer && answer.status < 500) return answer;
+  return (await kept(url)) ?? answer ?? fresh;
+};
+
+const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+/** Let an older build's files go once no kept page names one of them that this build has not. */
+const tidy = async () => {
+  const pages = await caches.open(outbox.PAGES);
+  const copies = await Promise.all((await pages.keys()).map(async (key) => (await pages.match(key)).text()));
+  const text = copies.join("");
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("static-") || name === STATIC) continue;
+    const files = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    if (!files.some((one) => !FILES.includes(one) && text.includes(one))) await caches.delete(name);
+  }
+};
+
+/** Fetch the kept pages anew, so that they name this build's files. */
+const renew = async () => {
+  const pages = await caches.open(outbox.PAGES);
+  const urls = (await pages.keys()).map(({ url }) => url).filter((url) => !url.endsWith("/live/"));
+  await Promise.all(urls.map((url) => quietly(load(url))));
+  await tidy();
+};
+
+/** A sheet that was taken off this phone's list, or deleted, leaves no copy. */
+const forget = async (pathname) => {
+  const pages = await caches.open(outbox.PAGES);
+  for (const key of await pages.keys()) {
+    if (new URL(key.url).pathname.startsWith(rootOf(pathname))) await pages.delete(key);
+  }
+  await pages.delete("/s/");
+};
+
+addEventListener("install", (event) => {
+  const install = async () => {
+    await (await caches.open(STATIC)).addAll(FILES);
+    // The open page was fetched before there was a worker.
+    const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const urls = new Set(windows.map(({ url }) => url.split("#")[0]).filter((url) => isSheet(new URL(url))));
+    await Promise.all([...urls, "/s/"].map((url) => quietly(load(url))));
+    await skipWaiting(); // harmless: a page finds the files of its own build as long as it is kept
+  };
+  event.waitUntil(install());
+});
+
+addEventListener("activate", (event) => event.waitUntil(clients.claim().then(renew)));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && /^\/s\/[^/]+\/(forget|delete)\/$/.test(url.pathname)) {
+    event.waitUntil(forget(url.pathname));
+  } else if (request.method === "GET" && url.pathname.startsWith("/static/")) {
+    event.respondWith(file(request));
+  } else if (request.method === "GET" && request.mode === "navigate" && isSheet(url)) {
+    event.respondWith(page(event));
+  }
+});
+
+addEventListener("sync", (event) => {
+  const send = async () => {
+    if (!(await outbox.send())) throw new Error("not all was sent"); // the browser asks again later
+  };
+  if (event.tag === "outbox") event.waitUntil(send());
+});
