@@ -147,6 +147,15 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Buy:
+    """One buy more in the hand, or one less (``by`` is 1 or -1): steps, so that two phones counting both count."""
+
+    player: str
+    hand: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Confirm:
     """A question about something unlikely was answered: it is right as it stands."""
 
@@ -181,6 +190,7 @@ type Change = (
     | End
     | Reopen
     | Deal
+    | Buy
     | Confirm
     | Undo
     | Redo
@@ -231,6 +241,8 @@ def dump_change(change: Change) -> tuple[str, dict[str, Json]]:
             return "reopen", {}
         case Deal(hand, player):
             return "dealer", {"hand": hand, "player": player}
+        case Buy(player, hand, by):
+            return "buy", {"player": player, "hand": hand, "by": by}
         case Confirm(question):
             return "confirm", {"question": question}
         case Undo(target):
@@ -330,6 +342,8 @@ def load_change(kind: str, payload: Mapping[str, object]) -> Change:
             return Reopen()
         case "dealer":
             return Deal(fields.hand, fields.player)
+        case "buy":
+            return Buy(fields.player, fields.hand, fields.number("by", -1, 1))
         case "confirm":
             return Confirm(fields.text("question", 400))
         case "undo":

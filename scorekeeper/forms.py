@@ -19,6 +19,7 @@ from scorekeeper.changes import (
     MOST_POINTS,
     STARTS,
     Adjust,
+    Buy,
     Change,
     Clear,
     Confirm,
@@ -125,6 +126,7 @@ KINDS = (
     "end",
     "reopen",
     "dealer",
+    "buy",
     "confirm",
     "undo",
     "redo",
@@ -196,6 +198,8 @@ class OperationForm(forms.Form):
                 return Reopen()
             case "dealer":
                 return Deal(self._hand(), self._player())
+            case "buy":
+                return Buy(self._player(), self._hand(), self.cleaned_data["move"] or 1)
             case "confirm":
                 return Confirm(self._text("question"))
             case "undo":

@@ -33,8 +33,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """``text`` is empty for a blank cell; ``total`` is the player's after the hand; ``plays`` is false where the player sits out; ``counts`` as the pad takes
-    them: the index of a value class for each card."""
+    """``text`` is empty for a blank cell; ``total`` is the player's after the hand; ``plays`` is false where the player
+    sits out; ``taps`` as the pad takes them: the index of a value class for each card."""
 
     number: int
     hand: int

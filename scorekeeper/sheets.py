@@ -20,6 +20,7 @@ from typing import assert_never
 
 from scorekeeper.changes import (
     Adjust,
+    Buy,
     Change,
     Clear,
     Confirm,
@@ -168,6 +169,7 @@ class Ledger:
     cells: tuple[tuple[Place, Cell], ...]
     adjustments: tuple[Adjustment, ...]
     dealers: tuple[tuple[int, str], ...]
+    buys: tuple[tuple[Place, int], ...]
     extra: int
     ended: int | None
     confirmed: frozenset[str]
@@ -191,6 +193,10 @@ class Ledger:
 
     def player(self, player: str) -> Player | None:
         return self._players.get(player)
+
+    def bought(self, player: str, hand: int) -> int:
+        """The buys that a player has used in a hand."""
+        return dict(self.buys).get((player, hand), 0)
 
     def number(self, player: str) -> int:
         """The number from 1 by which addresses call a player of the sheet; it never changes."""
@@ -243,6 +249,7 @@ class _Draft:
         self.cells: dict[Place, Cell] = {}
         self.adjustments: list[Adjustment] = []
         self.dealers: dict[int, str] = {}
+        self.buys: dict[Place, int] = {}
         self.extra = 0
         self.ended: int | None = None
         self.confirmed: set[str] = set()
@@ -272,6 +279,8 @@ class _Draft:
                 self.ended = None
             case Deal(hand, player):
                 self.dealers[hand] = player
+            case Buy(player, hand, by):
+                self.buys[player, hand] = max(0, self.buys.get((player, hand), 0) + by)
             case Confirm(question):
                 self.confirmed.add(question)
             case Undo() | Redo():
@@ -294,6 +303,7 @@ class _Draft:
             cells=tuple(sorted(self.cells.items(), key=lambda item: item[0])),
             adjustments=tuple(self.adjustments),
             dealers=tuple(sorted(self.dealers.items())),
+            buys=tuple(sorted(self.buys.items())),
             extra=self.extra,
             ended=self.ended,
             confirmed=frozenset(self.confirmed),

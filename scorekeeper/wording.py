@@ -13,6 +13,7 @@ from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import ValueClass
 from scorekeeper.changes import (
     Adjust,
+    Buy,
     Change,
     Clear,
     Confirm,
@@ -64,6 +65,11 @@ def contract_text(contract: Contract) -> str:
     """A contract in words: "2 sets of 3 and 1 run of 4"."""
     counted = Counter(contract.slots)
     return listed([_melds_text(slot, number) for slot, number in counted.items()])
+
+
+def meld_name(slot: Slot) -> str:
+    """A kind of meld: "set of 3"."""
+    return (_("set of %(size)s") if slot.kind == "set" else _("run of %(size)s")) % {"size": slot.size}
 
 
 def _melds_text(slot: Slot, number: int) -> str:
@@ -161,6 +167,11 @@ def change_text(change: Change, names: Mapping[str, str], before: Score | None) 
             return _("The game goes on")
         case Deal(hand, player):
             return _("%(who)s deals hand %(hand)s") % {"who": name(player), "hand": hand}
+        case Buy(player, hand, by):
+            values = {"who": name(player), "hand": hand}
+            if by > 0:
+                return _("%(who)s bought in hand %(hand)s") % values
+            return _("%(who)s bought once less in hand %(hand)s") % values
         case Confirm():
             return _("An unlikely entry was confirmed")
         case Undo():

@@ -1,10 +1,10 @@
-"""The score sheet without a network, with a bad one, and beside other tabs and phones: nothing is lost, nothing twice."""
+"""The score sheet without a network, with a bad one, and beside other tabs and phones."""
 
 import json
 import random
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
@@ -26,11 +26,11 @@ def cut(watch: Watch) -> None:
 
 
 @pytest.fixture
-def posts(context: BrowserContext) -> Iterator[list[Request]]:
+def posts(context: BrowserContext) -> list[Request]:
     """The operations that were sent, by pages and by the worker."""
     found: list[Request] = []
     context.on("request", lambda request: found.append(request) if request.url.endswith("/operations/") else None)
-    yield found
+    return found
 
 
 def installed(page: Page) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.books import Book
 from scorekeeper.changes import (
     STARTS,
     Adjust,
+    Buy,
     Change,
     Clear,
     Confirm,
@@ -54,6 +55,7 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(End, hands),
     st.builds(Reopen),
     st.builds(Deal, hands, players),
+    st.builds(Buy, players, hands, st.sampled_from([-1, 1])),
     st.builds(Confirm, st.just("nobody-out:1")),
     st.builds(Undo, targets),
     st.builds(Redo, targets),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.changes import (
     STARTS,
     Adjust,
+    Buy,
     Change,
     ChangeError,
     Clear,
@@ -54,6 +55,7 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(End, hands),
     st.builds(Reopen),
     st.builds(Deal, hands, ids),
+    st.builds(Buy, ids, hands, st.sampled_from([-1, 1])),
     st.builds(Confirm, names),
     st.builds(Undo, ids),
     st.builds(Redo, ids),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.changes import (
     Adjust,
+    Buy,
     Change,
     Clear,
     Confirm,
@@ -377,3 +378,16 @@ def test_entry_keeps_the_time_it_was_written() -> None:
     cell = log.ledger.cell("ben", 1)
     assert cell is not None
     assert cell.voices[0].at > NOON
+
+
+def test_buys_counted_on_two_phones_all_count() -> None:
+    log = Log("Ana", "Ben")
+    for device in ("a", "b", "a"):
+        log.add(Buy("ana", 1, 1), device=device, saw=2)
+    log.add(Buy("ana", 1, -1), device="b", saw=2)
+    log.add(Buy("ben", 1, -1), device="b", saw=2)
+    assert log.ledger.bought("ana", 1) == 2
+    assert log.ledger.bought("ben", 1) == 0
+    assert log.ledger.bought("ana", 2) == 0
+    log.add(Undo("op3"))
+    assert log.ledger.bought("ana", 1) == 1
