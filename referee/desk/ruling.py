@@ -104,8 +104,6 @@ def illegal(answer: Answer, rules: RuleSet, *sentences: str, rows: Sequence[Row]
 def unanswered(answer: Answer) -> Ruling:
     """The ruling in place of an answer where the question could not be read."""
     error = cast("dict[str, str]", answer["error"])
-    if error["code"] == "ask.not-yet":
-        return Ruling("question", gettext("Not yet"), (gettext("The referee does not answer this question yet."),))
     if error["code"] == "too-large":
         said = gettext("These are more cards than the referee looks at in one question.")
     elif error["where"].startswith(("table", "meld")):

@@ -13,7 +13,6 @@ from tests.engine.fuzzing import Mutator
 CODES = {
     "json",
     "ask.unknown",
-    "ask.not-yet",
     "key.unknown",
     "key.missing",
     "value",

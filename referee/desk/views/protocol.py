@@ -107,7 +107,6 @@ KINDS = (
 ERRORS: tuple[tuple[str, Text], ...] = (
     ("json", _("This is no JSON, or no object.")),
     ("ask.unknown", _("There is no such kind of question.")),
-    ("ask.not-yet", _("This kind of question is not answered yet.")),
     ("key.unknown", _("The question has a key that nobody knows.")),
     ("key.missing", _("The question lacks a key.")),
     ("value", _("A value is of the wrong kind or out of bounds.")),
@@ -117,6 +116,7 @@ ERRORS: tuple[tuple[str, Text], ...] = (
     ("seat.range", _("The table has no such seat.")),
     ("card.unknown", _("This is no card of the deck.")),
     ("too-large", _("More than 60 cards or 64 KiB in a question, or more than 200 questions.")),
+    ("method", _("Over HTTP questions are asked by POST.")),
     ("too-many", _("Too many questions within a minute; the header Retry-After says when to go on.")),
 )
 _LONGEST = 2000

@@ -145,8 +145,7 @@ def test_schema_knows_every_key_of_every_vector() -> None:
 def test_protocol_page_shows_every_kind_with_a_real_answer(client: Client) -> None:
     assert sorted(kind.ask for kind in KINDS) == sorted(ANSWERS)
     for kind in KINDS:
-        answer = rule({"ask": kind.ask} | kind.question)
-        assert answer.get("error", {"code": "ask.not-yet"})["code"] == "ask.not-yet", kind  # type: ignore[index,call-overload]
+        assert "error" not in rule({"ask": kind.ask} | kind.question), kind
     page = client.get("/referee/protocol/").text
     assert all(f'id="ask-{ask}"' in page for ask in ANSWERS)
 
