@@ -61,7 +61,8 @@ class MeldFace(NamedTuple):
 def card_face(card: Card, *, stands_for: Card | None = None, deck: str = "french") -> Face:
     """The face of a card; of a wild one also the card that it stands for, when that is settled.
 
-    ``deck`` matters to the joker alone, which is the bird in a Rook deck.
+    ``deck`` matters to cards without a suit: the joker, which is the bird in a Rook deck, and the rank that a wild card
+    has in a set.
     """
     return _face(card, stands_for, deck, get_language())
 
@@ -72,8 +73,8 @@ def _face(card: Card, stands_for: Card | None, deck: str, language: str | None) 
     name = card_name(card, deck=deck)
     if stands_for is None:
         return Face(css, corner, symbol, name, format_card(card))
-    name = gettext("%(joker)s as %(card)s") % {"joker": name, "card": card_name(stands_for)}
-    return Face(f"{css} card--placed", corner, symbol, name, format_card(card), card_face(stands_for))
+    name = gettext("%(joker)s as %(card)s") % {"joker": name, "card": card_name(stands_for, deck=deck)}
+    return Face(f"{css} card--placed", corner, symbol, name, format_card(card), card_face(stands_for, deck=deck))
 
 
 def _drawing(card: Card, deck: str) -> tuple[str, str, str]:
@@ -84,19 +85,24 @@ def _drawing(card: Card, deck: str) -> tuple[str, str, str]:
         colour, shape, _name = _ROOK[card.suit]
         return f"card--{colour}", str(card.rank), shape
     if not card.suit:
-        return "card--plain", rank_corner(card), ""
+        return "card--plain", rank_corner(card, deck=deck), ""
     symbol = _FRENCH[card.suit][0]
     return f"card--{symbol} card--court" if card.rank > 10 else f"card--{symbol}", rank_corner(card), symbol
 
 
-def rank_corner(card: Card) -> str:
+def rank_corner(card: Card, *, deck: str = "french") -> str:
     """The text in the corner: ``"A"``, ``"10"``, ``"14"``."""
-    return str(card.rank) if card.suit in _ROOK else _CORNERS.get(card.rank, str(card.rank))
+    return str(card.rank) if _is_rook(card, deck) else _CORNERS.get(card.rank, str(card.rank))
 
 
-def rank_name(card: Card) -> str:
+def rank_name(card: Card, *, deck: str = "french") -> str:
     """``"queen"``, ``"7"``, of a Rook card always the number."""
-    return str(card.rank) if card.suit in _ROOK else str(_PICTURES.get(card.rank, card.rank))
+    return str(card.rank) if _is_rook(card, deck) else str(_PICTURES.get(card.rank, card.rank))
+
+
+def _is_rook(card: Card, deck: str) -> bool:
+    """Whether the card's rank is a number throughout; a card without a suit has that of its deck."""
+    return card.suit in _ROOK or (not card.suit and deck == "rook")
 
 
 def suit_name(suit: str) -> str:
@@ -113,7 +119,7 @@ def card_name(card: Card, *, deck: str = "french") -> str:
     if card == JOKER:
         return pgettext("the bird card", "Rook") if deck == "rook" else gettext("joker")
     if not card.suit:
-        return rank_name(card)
+        return rank_name(card, deck=deck)
     parts = {"rank": rank_name(card), "suit": suit_name(card.suit)}
     if card.suit in _ROOK:
         return pgettext("Rook card, for example red 7", "%(suit)s %(rank)s") % parts
@@ -123,7 +129,11 @@ def card_name(card: Card, *, deck: str = "french") -> str:
 
 
 def meld_face(meld: Meld, *, deck: str = "french") -> MeldFace:
-    """The faces of a meld in table order, and its label: "run, 4 to 7 of hearts, joker as 6"."""
+    """The faces of a meld in table order, and its label: "run, 4 to 7 of hearts, joker as 6".
+
+    The natural cards tell a Rook meld, so ``deck`` may be left out.
+    """
+    deck = "rook" if any(card.suit in _ROOK for card in meld.cards) else deck
     wild = set(meld.wild_places)
     faces = tuple(
         card_face(card, stands_for=meld.stands_for(place) if place in wild else None, deck=deck)
@@ -133,7 +143,7 @@ def meld_face(meld: Meld, *, deck: str = "french") -> MeldFace:
 
 
 def _set_label(meld: Meld, deck: str) -> str:
-    ranks = _rank_plural(meld.rank, is_rook=any(card.suit in _ROOK for card in meld.cards))
+    ranks = _rank_plural(meld.rank, is_rook=deck == "rook")
     wild = [card_name(meld.cards[place], deck=deck) for place in meld.wild_places]
     if not wild:
         return gettext("set of %(ranks)s") % {"ranks": ranks}

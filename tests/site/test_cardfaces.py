@@ -111,3 +111,13 @@ def test_hand_partial_keeps_the_order() -> None:
     hand = render_to_string("cards.html#cards", {"cards": parse_cards("9C 2D JK"), "label": "Ana's hand"})
     assert 'aria-label="Ana&#x27;s hand"' in hand
     assert hand.index("9 of clubs") < hand.index("2 of diamonds") < hand.index("joker")
+
+
+@pytest.mark.parametrize("rank", [1, 11, 13, 14])
+def test_bird_in_a_set_stands_for_a_number(rank: int) -> None:
+    row = meld_face(set_of([JOKER, Card(rank, "R"), Card(rank, "G")], rank))
+    bird = row.faces[0]
+    assert row.label == f"set of {rank}s with Rook"
+    assert bird.name == f"Rook as {rank}"
+    assert bird.stands_for is not None
+    assert bird.stands_for.corner == str(rank)
