@@ -242,3 +242,38 @@ def test_nobody_gets_the_card_for_reasons_told_in_one_sentence():
         "Nobody gets the card; to seat 0: this is your own discard, and you may not buy it back; "
         "to seat 1: it is your turn: you draw, you do not buy."
     )
+
+
+# Words --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "named"),
+    [
+        ("shanghai-7", "TH TS TD", "a set of 10s"),
+        ("shanghai-7", "JK AS AD", "a set of aces"),
+        ("shanghai-7", "JH QH KH AH", "a run of hearts from the jack to the ace"),
+        ("shanghai-7", "9H TH JK QH", "a run of hearts from 9 to the queen"),
+        ("rook-10", "JK 11R 11G", "a set of 11s"),
+        ("rook-10", "JK 1R 1G", "a set of 1s"),
+        ("rook-10", "JK 12R 13R 14R", "a run of red from 11 to 14"),
+    ],
+)
+def test_meld_is_named_as_people_name_it(rules, cards, named):
+    assert rule({"ask": "meld", "rules": rules, "cards": cards})["text"] == f"Legal: {named}."
+
+
+@pytest.mark.parametrize(
+    ("changed", "rules"),
+    [
+        ({}, ["7.1", "7.4"]),
+        ({"calls": []}, ["7.1"]),
+        ({"calls": [{"seat": 1, "call": "take"}, {"seat": 2, "call": "buy"}]}, ["7.1"]),
+        ({"calls": [{"seat": 2, "call": "shanghai"}], "table": ["7H 7D 7C"]}, ["7.1", "7.10"]),
+        ({"calls": [{"seat": 2, "call": "shanghai"}]}, ["7.1", "7.10"]),
+        ({"declared": True}, ["7.1", "7.9"]),
+        ({"discarder": None}, ["7.1", "7.3", "7.4"]),
+    ],
+)
+def test_claim_cites_the_rules_of_its_outcome(changed, rules):
+    assert rule(CLAIM | changed)["rules"] == rules

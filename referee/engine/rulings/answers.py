@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.engine.rulebook import rule_of, rules_for, sentence
-from referee.engine.rummy.cards import format_card, format_rank, pack_of
+from referee.engine.rummy.cards import Pack, format_card, format_rank, pack_of
 from referee.engine.rummy.melds import Meld, format_all, laid_cards
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.verdicts import Verdict
@@ -46,13 +46,23 @@ def reading(meld: Meld) -> dict[str, Json]:
 
 
 def describe(meld: Meld) -> str:
-    """``"a set of 7s"`` or ``"a run of hearts from 5 to 8"``."""
+    """``"a set of 7s"`` or ``"a run of hearts from 5 to the jack"``."""
     if meld.kind == "set":
-        return f"a set of {format_rank(meld.rank, pack_of(meld.cards[0]))}s"
+        natural = next(card for place, card in enumerate(meld.cards) if place not in meld.wild_places)
+        return f"a set of {_rank_name(meld.rank, pack_of(natural))}s"
     pack = pack_of(meld.stands_for(0))
-    low, high = (format_rank(meld.stands_for(index).rank, pack) for index in (0, len(meld) - 1))
+    names = [_rank_name(meld.stands_for(index).rank, pack) for index in (0, len(meld) - 1)]
+    low, high = (f"the {name}" if name.isalpha() else name for name in names)
     return f"a run of {SUIT_NAMES[meld.suit]} from {low} to {high}"
 
+
+def _rank_name(rank: int, pack: Pack) -> str:
+    """``"7"``, ``"10"``, ``"jack"``."""
+    text = format_rank(rank, pack)
+    return _RANK_NAMES.get(text, text)
+
+
+_RANK_NAMES = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 SUIT_NAMES = {
     "S": "spades",

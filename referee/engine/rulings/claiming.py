@@ -23,8 +23,6 @@ def claim(question: Question) -> dict[str, Json]:
     """Who gets the discard?"""
     window = _window(question)
     result = resolve(window, _calls(question, window.players))
-    codes = [code for _, code in result.refused]
-    rules = [*cited("claim"), *(rule_of(code).number for code in codes)]
     return {
         "who": result.who,
         "how": result.how,
@@ -32,8 +30,21 @@ def claim(question: Question) -> dict[str, Json]:
         "refused": {str(seat): code for seat, code in result.refused},
         "then": result.then,
         "text": _told(result),
-        "rules": list(dict.fromkeys(rules)),
+        "rules": _rests_on(window, result),
     }
+
+
+_UPCARD, _BUYING = "7.3", "7.4"
+
+
+def _rests_on(window: ClaimWindow, result: Resolution) -> list[Json]:
+    """The rules behind the outcome: who comes first, what this way to get the card means, and why others failed."""
+    beside_the_point = {_UPCARD: window.discarder is not None, _BUYING: result.how != "buy"}
+    rules = [number for number in cited("claim") if not beside_the_point.get(str(number), False)]
+    if result.how == "shanghai":
+        rules.append(rule_of("shanghai.no-fit").number)
+    rules += [rule_of(code).number for _, code in result.refused]
+    return list(dict.fromkeys(rules))
 
 
 def _window(question: Question) -> ClaimWindow:

@@ -58,8 +58,10 @@ def _grown(rules: RuleSet, found: LayDown) -> list[Meld]:
 def _told(melds: Sequence[Meld], found: LayDown, *, out: bool) -> str:
     laid = listed(map(describe, melds))
     left = listed(map(format_card, found.left)) or "nothing"
+    are = "is" if len(found.left) < 2 else "are"
+    points = f"{found.points} point{'' if found.points == 1 else 's'}"
     end = "; the hand can go out in this turn" if out else ""
-    return f"It can go down with {laid}; at best {left} is left, {found.points} points{end}."
+    return f"It can go down with {laid}; at best {left} {are} left, {points}{end}."
 
 
 def distance(question: Question) -> dict[str, Json]:
