@@ -74,7 +74,7 @@ def test_card_of_an_open_suit_has_its_rank_only() -> None:
         (run_of(parse_cards("5D 2C 7D"), "D", 5), "run, 5 to 7 of diamonds, 2 of clubs as 6"),
         (set_of(parse_cards("7H 7S 7D"), 7), "set of 7s"),
         (set_of(parse_cards("QH JK QS"), 12), "set of queens with joker"),
-        (set_of(parse_cards("11R JK 11B", ROOK), 11), "set of 11s with joker"),
+        (set_of(parse_cards("11R JK 11B", ROOK), 11), "set of 11s with Rook"),
     ],
 )
 def test_meld_label(meld: Meld, label: str) -> None:
