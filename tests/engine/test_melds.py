@@ -151,6 +151,11 @@ def test_a_run_from_ace_to_ace_needs_a_rule_that_lets_it():
     whole = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
     assert set(codes(whole, bag=True)) == {"run.ace", "run.duplicate", "run.too-long"}
     assert codes(whole, TEN, bag=True) == ()
+    doubled = "AH 2H 3H 4H 5H 5H 7H 8H 9H TH JH QH KH JK"
+    assert codes(doubled, TEN, bag=True) == ("run.duplicate",)
+    one_ace = read_meld(parse_cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH JK"), TEN, bag=True)
+    ends = [format_meld(meld).split()[:: len(meld) - 1] for meld in one_ace.readings]
+    assert ends == [["AH", "JK=AH"], ["JK=AH", "AH"]]
 
 
 def test_round_the_corner_is_a_run_where_the_rule_set_says_so():
