@@ -17,7 +17,7 @@ _CARDS: Schema = {
     "oneOf": [{"type": "string"}, {"type": "array", "items": _CARD, "maxItems": 60}],
 }
 _MELDS: Schema = {"type": ["array", "null"], "items": {"$ref": "#/$defs/cards"}, "maxItems": 60}
-_FLAG: Schema = {"type": "boolean"}
+_FLAG: Schema = {"type": ["boolean", "null"], "description": "null: false"}
 _END: Schema = {"enum": ["low", "high", None]}
 _SEAT: Schema = {"type": "integer", "minimum": 0}
 _SEATS: Schema = {"type": ["array", "null"], "items": _SEAT}
@@ -44,7 +44,7 @@ _KEYS: Schema = {
     "held": {"oneOf": [{"$ref": "#/$defs/cards"}, {"type": "null"}]},
     "bag": _FLAG,
     "on": {"enum": ["contract", "table", None]},
-    "size": {"type": ["integer", "null"], "minimum": 2, "maximum": 15},
+    "size": {"type": ["integer", "null"], "minimum": 1, "maximum": 60},
     "same_turn": _FLAG,
     "end": _END,
     "to": _END,
@@ -56,16 +56,16 @@ _KEYS: Schema = {
     "buys": {"type": ["array", "null"], "items": {"type": "integer", "minimum": 0}, "description": "used, by seat"},
     "declared": _FLAG,
     "stock": _COUNT,
-    "discards": {"type": ["integer", "null"], "minimum": 1, "description": "the claimed card included"},
-    "calls": {"type": ["array", "null"], "items": _CALL, "maxItems": 60},
+    "discards": {"type": ["integer", "null"], "minimum": 0, "description": "the claimed card included"},
+    "calls": {"type": "array", "items": _CALL, "maxItems": 60},
     "counts": {"type": ["object", "null"], "additionalProperties": {"type": "integer", "minimum": 0}},
     "first": _DICE,
     "second": _DICE,
-    "row": {"type": ["integer", "null"], "minimum": 1},
+    "row": {"enum": [6, None]},
     "crews": {"type": "array", "items": _CREW, "minItems": 2, "maxItems": 2},
     "tricks": {"type": ["array", "null"], "items": {"type": "integer", "minimum": 0}},
 }
-_DOWN: Schema = {"claim": _SEATS, "discard": {}}
+_DOWN: Schema = {"claim": _SEATS}
 """What ``down`` is in questions where it is not a plain yes or no."""
 
 
@@ -124,7 +124,7 @@ _ANSWER: Schema = {
     "required": ["text", "rules"],
     "properties": {
         "id": {},
-        "legal": _FLAG,
+        "legal": {"type": "boolean"},
         "reasons": {"type": "array", "items": {"type": "string"}, "description": "codes, the most useful first"},
         "at": {
             "type": "array",
