@@ -32,6 +32,13 @@ class ClaimForm(TableForm):
     card = CardsField(gettext_lazy("The discard"), one=True)
     declared = forms.BooleanField(label=gettext_lazy("The discarder said Shanghai while discarding it"), required=False)
     stock = forms.IntegerField(label=gettext_lazy("Cards in the stock"), min_value=0, max_value=999, required=False)
+    discards = forms.IntegerField(
+        label=gettext_lazy("Cards in the discard pile"),
+        help_text=gettext_lazy("With this one. Those below it are shuffled when the stock cannot pay for a buy."),
+        min_value=1,
+        max_value=999,
+        required=False,
+    )
 
     def __init__(self, data: QueryDict, *, game: Game) -> None:
         least, most = game.rules.players
@@ -105,9 +112,8 @@ class ClaimForm(TableForm):
             "declared": given["declared"],
             "table": self.table(),
         }
-        if given["stock"] is not None:
-            question["stock"] = given["stock"]
-        return question
+        piles = {name: given[name] for name in ("stock", "discards") if given[name] is not None}
+        return question | piles
 
     def told(self, answer: Answer) -> Ruling:
         if answer["who"] is None:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 MOST_CARDS = 60
-TABLE_ROWS = 4
 
 
 class CardsField(forms.CharField):
@@ -35,6 +34,7 @@ class CardsField(forms.CharField):
             "autocomplete": "off",
             "autocapitalize": "characters",
             "spellcheck": "false",
+            "placeholder": " ",  # the style sheet tells by it which rows are empty
         }
         super().__init__(
             label=label,

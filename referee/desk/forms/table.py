@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
 from referee.desk.choice import Game
-from referee.desk.forms.fields import TABLE_ROWS, AskForm, CardsField, down_facts, when_field
+from referee.desk.forms.fields import AskForm, CardsField, down_facts, when_field
 from referee.desk.ruling import Answer, Row, Ruling, ask, cited, illegal, legal, meld_of, sentence, unanswered
 from referee.desk.words.laid import meld_words
 from referee.engine.rummy.layoff import End
@@ -22,12 +22,14 @@ ENDS: tuple[tuple[str, object], ...] = (
 )
 
 
+TABLE_ROWS = 12
+"""Melds that can be written down; the page shows those that are, and one more."""
+
+
 def table_fields() -> dict[str, forms.Field]:
     """A field for each meld on the table, named ``t1``, ``t2`` and so on."""
-    return {
-        f"t{number}": CardsField(gettext_lazy("On the table") if number == 1 else gettext_lazy("Another meld"))
-        for number in range(1, TABLE_ROWS + 1)
-    }
+    label = gettext("Meld %(number)s on the table")
+    return {f"t{number}": CardsField(label % {"number": number}) for number in range(1, TABLE_ROWS + 1)}
 
 
 class TableForm(AskForm):
@@ -41,6 +43,21 @@ class TableForm(AskForm):
     @property
     def rows(self) -> list[forms.BoundField]:
         return [self[name] for name in self.row_names]
+
+    @property
+    def further_rows(self) -> list[forms.BoundField]:
+        """The rows after the first."""
+        return self.rows[1:]
+
+    @property
+    def has_table(self) -> bool:
+        """Whether something is written in one of the rows."""
+        return any(row.value() for row in self.rows)
+
+    @property
+    def has_further_rows(self) -> bool:
+        """Whether something is written in a row after the first."""
+        return any(row.value() for row in self.further_rows)
 
     def table(self) -> list[list[str]]:
         """The melds that were given."""

@@ -372,3 +372,16 @@ def test_mishap_names_rules_and_remedies(client: Client, key: str) -> None:
 
 def test_mishap_unknown_is_missing(client: Client) -> None:
     assert client.get("/referee/wrong/?case=none").status_code == 404
+
+
+def test_table_has_room_for_twelve_melds(client: Client) -> None:
+    full = {f"t{number}": f"{rank}H {rank}S {rank}D" for number, rank in enumerate("23456789TJQK", start=1)}
+    asked = {"rules": "shanghai-7", "hand": "2", "card": "KC"}
+    assert "a set of rank K" in said(client, "fit", **asked, **full)
+    assert "Meld 12 on the table" in client.get("/referee/fit/").text
+
+
+def test_claim_counts_the_pile_that_would_be_shuffled(client: Client) -> None:
+    asked = {"rules": "shanghai-7", "hand": "1", "card": "9C", "call2": "buy", "stock": "0"}
+    assert "Nobody gets it" in said(client, "claim", **asked, discards="2")
+    assert "Player 3 gets it" in said(client, "claim", **asked, discards="3")
