@@ -49,7 +49,7 @@ def test_contract_agrees_with_enumeration(rules: RuleSet) -> None:
     compare_contract(rules, 25, seed=1)
 
 
-@pytest.mark.parametrize("rules", RULES, ids=names)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=names)
 def test_distance_agrees_with_enumeration(rules: RuleSet) -> None:
     compare_distance(rules, 4, seed=2, farthest=2 if rules.contract_size == "exact" else 1)
 
@@ -72,7 +72,7 @@ def test_contract_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rules", RULES, ids=names)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=names)
 def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
     compare_distance(rules, 100, seed=5, farthest=3)
 

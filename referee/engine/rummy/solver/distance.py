@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import Holding, read, read_counts
-from referee.engine.rummy.solver.plan import Plan, plan_for
+from referee.engine.rummy.solver.plan import Plan, plans_for
 from referee.engine.rummy.solver.search import Search
 
 
@@ -20,49 +20,53 @@ def distance(
     What can come is the shoe for so many players (default: the fewest) without the hand and without ``seen``, further
     cards that are known to lie elsewhere.
     """
-    plan = plan_for(rules, hand)
-    supply, _ = _supply(rules, plan, cards, players, seen)
-    return _lacking(plan, read(plan, cards), plan.cards + 1, supply)
+    return _Reach(rules, hand, cards, players, seen).distance()
 
 
 def improving(
     rules: RuleSet, hand: int, cards: Sequence[Card], players: int | None = None, seen: Iterable[Card] = ()
 ) -> tuple[Card, ...]:
     """The faces that can still come and of which one would lower the distance by one, in the deck's order."""
-    plan = plan_for(rules, hand)
-    supply, unseen = _supply(rules, plan, cards, players, seen)
-    lacking = _lacking(plan, read(plan, cards), plan.cards + 1, supply)
-    if not lacking:
-        return ()
-    return tuple(
-        card
-        for card, copies in unseen.items()
-        if copies > 0 and _lacking(plan, read(plan, (*cards, card)), lacking, supply) is not None
-    )
+    return _Reach(rules, hand, cards, players, seen).improving()
 
 
-def _lacking(plan: Plan, hand: Holding, limit: int, supply: Holding | None) -> int | None:
-    layout = Search(plan, hand, limit, supply).find()
-    return layout.lacking if layout else None
+class _Reach:
+    """A hand, the plans of its contract, and what can still come."""
 
+    def __init__(
+        self, rules: RuleSet, hand: int, cards: Sequence[Card], players: int | None, seen: Iterable[Card]
+    ) -> None:
+        self.cards = cards
+        players = rules.players[0] if players is None else players
+        self.unseen = rules.deck_cards(players)
+        gone = Counter(seen)
+        self.unseen.subtract(gone)
+        self.unseen.subtract(cards)
+        can_hold = None
+        self.plans: list[tuple[Plan, Holding | None]] = []
+        for plan in plans_for(rules, hand):
+            if not gone and _is_plenty(plan, rules.shoe(players).decks):
+                self.plans.append((plan, None))
+            else:
+                can_hold = can_hold or Counter(cards) + +self.unseen
+                self.plans.append((plan, read_counts(plan, can_hold)))
 
-def _supply(
-    rules: RuleSet, plan: Plan, cards: Sequence[Card], players: int | None, seen: Iterable[Card]
-) -> tuple[Holding | None, Counter[Card]]:
-    """All cards that can be held in the end, None where they cannot run short; and the cards that can still come."""
-    players = rules.players[0] if players is None else players
-    unseen = rules.deck_cards(players)
-    gone = Counter(seen)
-    if not gone and _is_plenty(plan, rules.shoe(players).decks):
-        unseen.subtract(cards)
-        return None, unseen
-    unseen.subtract(gone)
-    unseen.subtract(cards)
-    can_hold = Counter(cards)
-    for card, copies in unseen.items():
-        if copies > 0:
-            can_hold[card] += copies
-    return read_counts(plan, can_hold), unseen
+    def distance(self) -> int | None:
+        best: int | None = None
+        for plan, supply in self.plans:
+            limit = plan.cards + 1 if best is None else best
+            found = Search(plan, read(plan, self.cards), limit, supply).find()
+            best = found.lacking if found else best
+        return best
+
+    def improving(self) -> tuple[Card, ...]:
+        lacking = self.distance()
+        if not lacking:
+            return ()
+        return tuple(card for card, copies in self.unseen.items() if copies > 0 and self._helps(card, lacking))
+
+    def _helps(self, card: Card, lacking: int) -> bool:
+        return any(Search(plan, read(plan, (*self.cards, card)), lacking, supply).find() for plan, supply in self.plans)
 
 
 def _is_plenty(plan: Plan, decks: int) -> bool:

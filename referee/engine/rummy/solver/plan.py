@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
+
+LARGEST_SET = 60
 
 
 class Window(NamedTuple):
@@ -37,7 +40,7 @@ class Plan:
 
     ``runs`` has the group of windows for each run asked for, largest first; runs of one size share one group.
     ``sets`` and ``needs`` are the sizes of the sets and their least numbers of natural cards, largest first.
-    ``exact``: the windows and sizes here are all there is; otherwise the general method has to answer.
+    ``apart``: no two wild cards may lie side by side, and a run may have two.
     """
 
     contract: Contract
@@ -51,7 +54,7 @@ class Plan:
     top: int
     wild_ranks: tuple[int, ...]
     circle: int
-    exact: bool
+    apart: bool
 
     @property
     def cards(self) -> int:
@@ -75,6 +78,33 @@ def plan_for(rules: RuleSet, hand: int) -> Plan:
 
 
 @lru_cache(maxsize=512)
+def plans_for(rules: RuleSet, hand: int) -> tuple[Plan, ...]:
+    """The plan of the hand's contract, and those of larger contracts that may be laid and that it does not cover.
+
+    There are such only where larger sets are allowed and can hold more wild cards than they have further cards.
+    """
+    contract = rules.contract(hand)
+    if rules.contract_size == "exact":
+        return (plan_contract(rules, contract),)
+    options = [_set_sizes(rules, slot.size) if slot.kind == "set" else (slot.size,) for slot in contract.slots]
+    found: dict[tuple[Slot, ...], Contract] = {}
+    for sizes in product(*options):
+        slots = tuple(Slot(slot.kind, size) for slot, size in zip(contract.slots, sizes, strict=True))
+        found.setdefault(tuple(sorted(slots)), Contract(slots))
+    return tuple(plan_contract(rules, larger) for larger in found.values())
+
+
+def _set_sizes(rules: RuleSet, size: int) -> tuple[int, ...]:
+    """The sizes of a set that hold more wild cards than a smaller set could give up."""
+    found = [size]
+    for larger in range(size + 1, LARGEST_SET + 1):
+        more = rules.wild_cap("set", larger, on_table=False) - rules.wild_cap("set", found[-1], on_table=False)
+        if more > larger - found[-1]:
+            found.append(larger)
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
 def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
     """The plan of any contract under the rule set."""
     groups = {size: _windows(rules, sizes) for size, sizes in _run_sizes(rules, contract).items()}
@@ -91,7 +121,7 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         top=rules.pack.top,
         wild_ranks=rules.wild_ranks,
         circle=rules.pack.top if rules.aces == "round" else 0,
-        exact=_is_exact(rules, contract, groups),
+        apart=not rules.adjacent_wilds and any(w.size - w.need > 1 for g in groups.values() for w in g.windows),
     )
 
 
@@ -124,16 +154,3 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
                 masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
                 found.append(Window(low, size, need, masks))
     return Group(tuple(found), any(len(window.masks) > 1 for window in found))
-
-
-def _is_exact(rules: RuleSet, contract: Contract, groups: dict[int, Group]) -> bool:
-    """Whether counting natural cards a meld is all that the rules ask for."""
-    if not rules.adjacent_wilds and any(w.size - w.need > 1 for group in groups.values() for w in group.windows):
-        return False  # where the wild cards lie matters too
-    if rules.contract_size == "at-least":
-        for size in contract.sets:
-            cap = rules.wild_cap("set", size, on_table=False)
-            if any(rules.wild_cap("set", n, on_table=False) - cap > n - size for n in range(size, 61)):
-                return False  # a longer set can hold more wild cards than its extra cards
-    needs = [size - rules.wild_cap("set", size, on_table=False) for size in contract.sets]
-    return needs == sorted(needs, reverse=True)

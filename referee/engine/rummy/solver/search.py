@@ -19,6 +19,7 @@ from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
+from referee.engine.rummy.solver.apart import short_apart, single_short
 from referee.engine.rummy.solver.fronts import best_of_suits
 from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spread, stack
 from referee.engine.rummy.solver.plan import Group, Plan, Window
@@ -70,7 +71,7 @@ class Search:
         self.best = limit
         self.layout: Layout | None = None
         self.set_empty = empty_places(plan, hand.plain_ranks, plan.sets) if plan.sets else 0
-        self.set_short = empty_places(plan, hand.ranks, plan.needs) if plan.sets else 0
+        self.set_short = empty_places(plan, hand.ranks, sorted(plan.needs, reverse=True)) if plan.sets else 0
         self.floor = max(self.set_empty - hand.wilds, self.set_short, 0)
         self.ranked: list[Sequence[Run]] = []
         self.least: list[int] = []
@@ -90,7 +91,7 @@ class Search:
     def _is_wide(self) -> bool:
         """Whether there are so many choices of windows that it is faster to go suit by suit, where that can be done."""
         runs = self.plan.runs
-        if self.plan.sets or len(set(map(id, runs))) > 1 or len(runs) < 2:
+        if self.plan.sets or self.plan.apart or len(set(map(id, runs))) > 1 or len(runs) < 2:
             return False
         return comb(len(self.ranked[0]) + len(runs) - 1, len(runs)) > WIDE
 
@@ -157,6 +158,8 @@ class Search:
                 if now_empty - bound >= self.best:
                     continue
                 now_short = short + self._short((*beside, run)) - self._short(beside)
+            if plan.apart:
+                now_short = short + single_short(plan, run.suit, run.window, hand)
             if now_short >= self.best:
                 continue
             if not last:
@@ -165,7 +168,7 @@ class Search:
                 if self._sets_fit(now_empty, now_short, (*runs, run)):
                     self._settle((*runs, run))
             else:
-                self._offer(Layout(max(now_empty - hand.wilds, now_short, 0), (*runs, run), ()))
+                self._offer(self._with_short(Layout(max(now_empty - hand.wilds, now_short, 0), (*runs, run), ())))
             if self.best <= self.floor:
                 return
 
@@ -247,7 +250,15 @@ class Search:
         if lacking < self.best:
             short = _shortage(runs, ranks, self.plan.needs, self.hand.planes, self.hand.ranks)
             lacking = max(lacking, short)
-        return Layout(lacking, runs, ranks)
+        return self._with_short(Layout(lacking, runs, ranks))
+
+    def _with_short(self, layout: Layout) -> Layout:
+        """The layout; where wild cards have to lie apart, with what it lacks for that."""
+        if not self.plan.apart or layout.lacking >= self.best:
+            return layout
+        runs = [(run.suit, run.window) for run in layout.runs]
+        short = short_apart(self.plan, runs, layout.ranks, self.hand, self.supply)
+        return layout._replace(lacking=self.best if short is None else max(layout.lacking, short))
 
     def _offer(self, layout: Layout) -> None:
         if layout.lacking < self.best and (self.supply is None or can_fill(self.plan, self.supply, layout)):
@@ -267,7 +278,11 @@ def can_fill(plan: Plan, held: Holding, layout: Layout) -> bool:
     for rank in set(ranks):
         asked = sum(size for size, r in zip(plan.sets, ranks, strict=True) if r == rank)
         empty += max(0, asked - (left >> FIELD * rank & 255))
-    return empty <= 0 and not _shortage(runs, ranks, plan.needs, held.planes, held.ranks)
+    if empty > 0:
+        return False
+    if plan.apart:
+        return short_apart(plan, [(run.suit, run.window) for run in runs], ranks, held, None) == 0
+    return not _shortage(runs, ranks, plan.needs, held.planes, held.ranks)
 
 
 def _taken(runs: Sequence[Run], planes: Planes) -> int:

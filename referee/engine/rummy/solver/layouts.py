@@ -1,0 +1,21 @@
+"""Looking for a layout of the hand's contract in any of the shapes that the rules let it have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.hand import read
+from referee.engine.rummy.solver.plan import Plan, plans_for
+from referee.engine.rummy.solver.search import Layout, Search
+
+
+def find_layout(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Plan, Layout] | None:
+    """A layout that the cards fill, with its plan; None where they do not hold the contract."""
+    for plan in plans_for(rules, hand):
+        if len(cards) >= plan.cards:
+            layout = Search(plan, read(plan, cards), 1).find()
+            if layout:
+                return plan, layout
+    return None
