@@ -23,6 +23,13 @@ HOUSES: tuple[dict[str, object], ...] = (
     {"contract_jokers": 0, "table_jokers": 0},
     {"wild_ranks": ["2"], "contract_jokers": None, "wilds_at_most_naturals": True, "table_jokers": None},
     {"wild_ranks": ["2"], "aces": "either", "contract_jokers": 1, "table_jokers": 2, "same_rank_sets": True},
+    {
+        "wild_ranks": ["2", "3"],
+        "contract_jokers": 1,
+        "table_jokers": 1,
+        "aces": "low",
+        "contracts": ["2S3", "R4", "S3+R4"],
+    },
     {"wilds_at_most_naturals": True, "contract_jokers": None, "contract_size": "at-least"},
     {"contract_size": "at-least", "layoff_same_turn": False},
     {"contract_size": "at-least", "consecutive_runs": True, "contract_jokers": {"S3": 1, "R4": 1, "R5": 2, "R7": 3}},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.solver.choices import Choices
 from referee.engine.rummy.solver.course import Course
 from referee.engine.rummy.solver.moves import MADE, NO_CAP
@@ -103,7 +103,7 @@ class Bounds:
         return NO_CAP + 1 if missing is None else missing
 
     def _wild_loss(self) -> int:
-        """The worth of the wild cards for which there is no place in any meld."""
+        """The worth of the jokers for which there is no place in any meld; cards of wild ranks may find their own."""
         grow, rules = self.choices.grow, self.task.rules
         if grow.swaps or grow.roomy:
             return 0
@@ -114,7 +114,7 @@ class Bounds:
             places += max(most, grow.table_cap) if self.task.layoffs else most
         for run in self.course.runs:
             places += max(0, grow.table_cap - sum(run.wild))
-        return sum(max(0, self.task.worth[card.rank]) for card in self.task.pool[places:])
+        return max(0, self.task.cards[JOKER] - places) * max(0, self.task.worth[JOKER.rank])
 
     def _ahead(self) -> tuple[tuple[int, ...], list[int]]:
         """Where a run of each size can begin at the latest; how many sets at most come after each position."""
