@@ -10,10 +10,12 @@ from itertools import combinations, combinations_with_replacement
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver import best_laydown, witness
 from referee.engine.rummy.solver.fill import fill
 from referee.engine.rummy.solver.hand import Holding, filled, read
 from referee.engine.rummy.solver.plan import Plan, plan_for
 from referee.engine.rummy.solver.search import Layout, Run, Search
+from referee.engine.rummy.solver.steps import carry_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,22 @@ def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
     return Aim(layout.lacking, frozenset({*wanted, JOKER}), spare)
 
 
-def exact_melds(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> tuple[Meld, ...] | None:
-    """The contract's melds in exactly their sizes, if the cards hold them; others may be left over."""
+def melds_to_lay(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> tuple[Meld, ...] | None:
+    """Melds with which the hand can go down, all cards in them where it has to be laid whole; None: it cannot yet."""
     plan = plan_for(rules, hand)
-    layout = Search(plan, read(plan, cards), 1).find()
-    return None if layout is None else fill(rules, plan, layout, cards)
+    whole = rules.is_all_cards(hand)
+    if plan.exact and (not whole or len(cards) == plan.cards):
+        layout = Search(plan, read(plan, cards), 1).find()
+        return None if layout is None else fill(rules, plan, layout, cards)
+    if not whole:
+        return witness(rules, hand, cards)
+    found = best_laydown(rules, hand, cards)
+    if found is None:
+        return None
+    melds = list(found.melds)
+    for step in found.steps:
+        melds[step.meld] = carry_out(rules, melds[step.meld], step)
+    return tuple(melds)
 
 
 def _layout(plan: Plan, held: Holding) -> Layout | None:

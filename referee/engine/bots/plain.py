@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.engine.bots.aims import aim_for, exact_melds
+from referee.engine.bots.aims import aim_for, melds_to_lay
 from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, PlayerAction, Swap, Take
 from referee.engine.rummy.cards import Card
@@ -15,7 +15,6 @@ from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.legal import laying, may_leave, melds_of
 from referee.engine.rummy.melds import laid_cards
 from referee.engine.rummy.seatview import SeatView
-from referee.engine.rummy.solver import witness
 from referee.engine.rummy.state import Phase
 from referee.engine.verdicts import gettext_noop
 
@@ -75,16 +74,11 @@ def _plays(view: SeatView) -> Iterator[PlayerAction]:
 def _down(view: SeatView) -> Iterator[GoDown]:
     if aim_for(view.rules, view.hand, view.own).lacking:
         return
-    # A hand that has to be laid whole and has no card too many needs no search for places of the others.
-    exact = view.rules.contract_size == "exact" and (
-        not view.rules.is_all_cards(view.hand) or len(view.own) == view.contract.cards
-    )
-    melds = (exact_melds if exact else witness)(view.rules, view.hand, view.own)
+    melds = melds_to_lay(view.rules, view.hand, view.own)
     if melds is None:
         return
     left = without_all(view.own, (card for meld in melds for card in meld.cards))
-    whole = view.rules.is_all_cards(view.hand)
-    if not left if whole else may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
+    if view.rules.is_all_cards(view.hand) or may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
         yield GoDown(tuple(laid_cards(meld) for meld in melds))
 
 

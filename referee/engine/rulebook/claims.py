@@ -25,7 +25,11 @@ RULES = (
     Rule(
         "7.2",
         _("How long a discard is open"),
-        _("A discard can be claimed until somebody has it or the player in turn has drawn."),
+        _(
+            "A discard can be claimed until somebody has it or the player in turn has drawn. Everybody who could still "
+            "get it says once what they want; a player in turn who wants the stock draws when the others have spoken. "
+            "A call can be taken back until it is settled, and counts as a pass from then on."
+        ),
         RULING,
     ),
     Rule(
@@ -104,7 +108,8 @@ RULES = (
         _(
             "When a card that could be laid off right now is discarded undeclared, anyone but the discarder may call "
             "Shanghai, down or not. The caller lays it on a meld that it fits and draws a card, unseen, from the "
-            "discarder's hand. That is neither a buy nor a turn, and nobody is down by it."
+            "discarder's hand. That is neither a buy nor a turn, and nobody is down by it; a discarder who loses the "
+            "last card that way is out."
         ),
         SEVEN,
         settings=("shanghai_call",),

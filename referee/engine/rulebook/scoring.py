@@ -51,7 +51,10 @@ RULES = (
     Rule(
         "8.5",
         _("A tie"),
-        _("When the lowest total is shared, the rule set says whether the win is shared too or one more hand decides."),
+        _(
+            "When the lowest total is shared, the rule set says whether the win is shared too or one more hand "
+            "decides, with the last contract; a tie after that is shared."
+        ),
         RULING,
         settings=("tie",),
         facts=("score",),

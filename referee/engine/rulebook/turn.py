@@ -43,7 +43,8 @@ RULES = (
         _("The end of the hand"),
         _(
             "The hand ends at once when a player has no card left, whether the last one was laid down, laid off, "
-            "swapped or discarded. It also ends when the stock can no longer be renewed."
+            "swapped or discarded. It also ends, without a winner, when the stock can no longer be renewed, and when "
+            "as many turns in a row as there are cards have brought no card out of the stock and none to the table."
         ),
         BOTH,
         settings=("max_reshuffles",),

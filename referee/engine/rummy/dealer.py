@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import assert_never
 
 from referee.engine.rummy.actions import DealerAction, Pick, Reshuffle, Shuffle
 from referee.engine.rummy.cards import Card
@@ -78,6 +79,8 @@ def dealers_action(what: DealerDue, secret: HandSecret) -> DealerAction:
             return Reshuffle(shuffled(what.cards, numbers))
         case DuePick():
             return Pick(below(numbers, what.choices))
+        case _:
+            assert_never(what)
 
 
 def _numbers(what: DealerDue, secret: HandSecret) -> Iterator[int]:
@@ -88,3 +91,5 @@ def _numbers(what: DealerDue, secret: HandSecret) -> Iterator[int]:
             return stream(secret, f"reshuffle {number}")
         case DuePick(number):
             return stream(secret, f"pick {number}")
+        case _:
+            assert_never(what)

@@ -54,11 +54,13 @@ def _entry_text(entry: Entry) -> str:
 
 def _rules_lines(rules: RuleSet) -> list[str]:
     """The whole rule set, so that a later change of a preset never changes the game; null is written ``"null"``."""
-    document = dump_rules(rules)
-    settings = document.pop("set")
-    lines = ["[rules]", *(f"{key} = {_value(value)}" for key, value in document.items())]
-    if isinstance(settings, dict):
-        lines += ["", "[rules.set]", *(f"{key} = {_value(value)}" for key, value in settings.items())]
+    lines = ["[rules]"]
+    for key, value in dump_rules(rules).items():
+        if isinstance(value, dict):
+            # The settings come last in the document, as a table of their own.
+            lines += ["", f"[rules.{key}]", *(f"{name} = {_value(inner)}" for name, inner in value.items())]
+        else:
+            lines.append(f"{key} = {_value(value)}")
     return lines
 
 
