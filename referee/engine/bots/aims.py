@@ -13,6 +13,7 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import best_laydown, witness
 from referee.engine.rummy.solver.fill import fill
 from referee.engine.rummy.solver.hand import Holding, filled, read
+from referee.engine.rummy.solver.layouts import find_layout
 from referee.engine.rummy.solver.plan import Plan, plan_for
 from referee.engine.rummy.solver.search import Layout, Run, Search
 from referee.engine.rummy.solver.steps import carry_out
@@ -50,13 +51,14 @@ def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
 
 def melds_to_lay(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> tuple[Meld, ...] | None:
     """Melds with which the hand can go down, all cards in them where it has to be laid whole; None: it cannot yet."""
-    plan = plan_for(rules, hand)
-    whole = rules.is_all_cards(hand)
-    if plan.exact and (not whole or len(cards) == plan.cards):
-        layout = Search(plan, read(plan, cards), 1).find()
-        return None if layout is None else fill(rules, plan, layout, cards)
-    if not whole:
+    if not rules.is_all_cards(hand):
         return witness(rules, hand, cards)
+    layout = find_layout(rules, hand, cards)
+    if layout is None:
+        return None
+    if len(cards) == rules.contract(hand).cards and not layout[0].apart:
+        # No card is left over for which a place would have to be looked for.
+        return fill(rules, *layout, cards)
     found = best_laydown(rules, hand, cards)
     if found is None:
         return None
