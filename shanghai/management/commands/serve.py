@@ -16,6 +16,7 @@ from django.utils import autoreload
 
 from referee.tables.hub import HUB
 from shanghai import local
+from shanghai.reachable import Request
 from shanghai.single import AlreadyServed, only_one
 
 # Open connections get this long to finish when the server stops (seconds).
@@ -28,6 +29,11 @@ def qr_code(address: str) -> str:
     drawing = io.StringIO()
     segno.make(address, micro=False).terminal(drawing, compact=True)
     return drawing.getvalue()
+
+
+def lan_addresses() -> list[str]:
+    """The addresses on the local network under which the site may be asked for, the likeliest first."""
+    return [address for address in local.lan_addresses() if validate_host(address, settings.ALLOWED_HOSTS)]
 
 
 class Server(uvicorn.Server):
@@ -90,6 +96,8 @@ class Command(BaseCommand):
             forwarded_allow_ips=proxies,
             timeout_graceful_shutdown=GRACE,
         )
+        if host in EVERYWHERE:
+            Request.lan_address = next(iter(lan_addresses()), "")
         server = Server(config, reachable=lambda: self.announce(host, listener.getsockname()[1]))
         try:
             with only_one(settings.DATABASES["default"]), contextlib.suppress(KeyboardInterrupt):
@@ -103,7 +111,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Shanghai: http://{f'[{host}]' if ':' in host else host}:{port}/")
         else:
             self.stdout.write(f"Shanghai, on this machine: http://localhost:{port}/")
-            addresses = [address for address in local.lan_addresses() if validate_host(address, settings.ALLOWED_HOSTS)]
+            addresses = lan_addresses()
             for address in addresses:
                 self.stdout.write(f"On the local network:      http://{address}:{port}/")
             if addresses:
