@@ -16,7 +16,7 @@ from referee.models import Move, Table
 from referee.tables.games import GAMES, Event, Game, Position
 
 MOST_TABLES = 500
-VERSIONS = 4
+VERSIONS = 2
 MOST_EVENTS = 60
 
 

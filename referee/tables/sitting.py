@@ -207,12 +207,18 @@ class Sitting:
         """Set ``deadline`` and ``due`` for what the table waits for now."""
         table = self.table
         table.deadline = table.due = None
-        if table.phase != TablePhase.PLAYING or table.paused or table.since is None:
+        if table.phase != TablePhase.PLAYING or table.paused or table.since is None or self.is_deserted:
             return
         position = self.position
         table.deadline = self._deadline(position, table.since)
         bots = [bot_time(table, chair) for chair in self.chairs if is_bots(chair) and chair.seat in position.waiting]
         table.due = min([*bots, *([table.deadline] if table.deadline else [])], default=None)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether there are people at the table and all of them are away: then it waits for the first to come back."""
+        people = [chair for chair in self.chairs if chair.is_person]
+        return bool(people) and all(chair.away_since is not None for chair in people)
 
     def _deadline(self, position: Position, since: datetime) -> datetime | None:
         waits = waits_of(self.table.pace, self.options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -18,8 +18,8 @@ from referee.tables.options import Options, dump_options
 from referee.tables.services.rights import back, require_chair, require_host, require_lobby
 from referee.tables.sitting import Sitting, sitting, write_lock
 
-MOST_OPEN = 20
-"""Tables that one player may have open at a time."""
+MOST_OPEN, LATELY = 20, timedelta(days=7)
+"""Tables that one player may have open at a time, those forgotten for a week not counted."""
 
 
 # The table --------------------------------------------------------------------------------------------------------
@@ -40,7 +40,8 @@ def table_open(
     if not least <= seats <= most:
         raise ValueError(f"expected {least} to {most} seats, got {seats!r}")
     with write_lock(), transaction.atomic():
-        if Table.objects.filter(host=host).exclude(phase=TablePhase.OVER).count() >= MOST_OPEN:
+        lately = Table.objects.filter(host=host, changed__gt=timezone.now() - LATELY)
+        if lately.exclude(phase=TablePhase.OVER).count() >= MOST_OPEN:
             raise TableRefused("too-many", f"expected at most {MOST_OPEN} open tables of one host")
         table = Table.objects.create(
             code=_free_code(),

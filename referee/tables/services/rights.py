@@ -43,10 +43,13 @@ def require_lobby(sit: Sitting) -> None:
 
 
 def back(sit: Sitting, chair: Chair) -> None:
-    """Hand the seat back to its owner, with a whole turn's time where it is waited for."""
+    """Hand the seat back to its owner, with a whole turn's time where it is waited for, or the table stood still."""
     if chair.away_since is None:
         return
+    stood_still = sit.is_deserted
     chair.away_since = None
-    if sit.table.phase == TablePhase.PLAYING and chair.seat in sit.position.waiting and not sit.position.is_window:
-        sit.table.since = sit.now
+    if sit.table.phase == TablePhase.PLAYING:
+        is_turn = chair.seat in sit.position.waiting and not sit.position.is_window
+        if is_turn or stood_still:
+            sit.table.since = sit.now
     sit.touch(chair)

@@ -10,7 +10,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,13 +22,17 @@ TOKEN = "a" * 32
 
 @dataclass
 class Sitting:
-    """A table on the live site: its code, a cookie for each seat, and the moves to come as (seat, version, action)."""
+    """A table on the live site: its code, a cookie for each seat, and the moves to come as (seat, version, action).
+
+    ``hidden`` holds for each move, made or not, the codes that are hidden from each seat, and last from a spectator,
+    once it is made.
+    """
 
     code: str
     cookies: list[str]
     script: list[tuple[int, int, str]]
+    hidden: list[list[list[str]]]
     made: int = 0
-    last: int = field(default=0)
 
 
 def prepare(site: LiveSite, *, tables: int, players: int = 5, moves: int = 30) -> list[Sitting]:
@@ -45,7 +49,8 @@ def prepare(site: LiveSite, *, tables: int, players: int = 5, moves: int = 30) -
     if done.returncode:
         raise RuntimeError(done.stderr)
     return [
-        Sitting(code, cookies, [tuple(move) for move in script]) for code, cookies, script in json.loads(done.stdout)
+        Sitting(found["code"], found["cookies"], [tuple(move) for move in found["script"]], found["hidden"])
+        for found in json.loads(done.stdout)
     ]
 
 
@@ -159,7 +164,7 @@ class Hands:
 # In a process with the site's settings ----------------------------------------------------------------------------
 
 
-def main(tables: int, players: int, moves: int) -> list[tuple[str, list[str], list[tuple[int, int, str]]]]:
+def main(tables: int, players: int, moves: int) -> list[dict[str, Any]]:
     import django
 
     django.setup()
@@ -169,7 +174,7 @@ def main(tables: int, players: int, moves: int) -> list[tuple[str, list[str], li
         return [_table(players, moves) for _ in range(tables)]
 
 
-def _table(players: int, moves: int) -> tuple[str, list[str], list[tuple[int, int, str]]]:
+def _table(players: int, moves: int) -> dict[str, Any]:
     from referee.tables import identity
     from referee.tables.fold import fold_of
     from referee.tables.services import chair_take, table_open, table_start
@@ -182,16 +187,23 @@ def _table(players: int, moves: int) -> tuple[str, list[str], list[tuple[int, in
     table.chairs.update(here=True)
     table_start(table=table, player=host)
     table.refresh_from_db()
-    return table.code, [cookie for _player, cookie in people], _script(table, fold_of(table), moves)
+    script, hidden = _script(table, fold_of(table), moves)
+    return {
+        "code": table.code,
+        "cookies": [cookie for _player, cookie in people],
+        "script": script,
+        "hidden": hidden,
+    }
 
 
-def _script(table: Any, fold: Any, moves: int) -> list[tuple[int, int, str]]:
-    """What dull players will do at the table, with the version that each of them has seen."""
+def _script(table: Any, fold: Any, moves: int) -> tuple[list[tuple[int, int, str]], list[list[list[str]]]]:
+    """What dull players will do at the table, and what is hidden from whom after each move."""
     from referee.engine.rummy.shuffle import HandSecret
     from referee.tables.fold import extended
     from referee.tables.sitting import hand_secret
 
     script: list[tuple[int, int, str]] = []
+    hidden: list[list[list[str]]] = []
     while len(script) < moves and not fold.position.is_between:
         seat = fold.position.waiting[0]
         action = _dull(fold.position.view(seat))
@@ -200,7 +212,15 @@ def _script(table: Any, fold: Any, moves: int) -> list[tuple[int, int, str]]:
         while (due := fold.position.dealer_due()) is not None and not due.deals:
             secret = HandSecret(hand_secret(table, due.hand), ("",) * fold.position.players)
             fold = extended(fold, None, fold.position.dealers_action(secret))
-    return script
+        hidden.append([_hidden(fold, viewer) for viewer in (*range(fold.position.players), None)])
+    return script, hidden
+
+
+def _hidden(fold: Any, viewer: int | None) -> list[str]:
+    from referee.engine.rummy.cards import format_card
+    from tests.referee.tables.seen import hidden
+
+    return [format_card(card) for card in hidden(fold.position.view(viewer), fold.events)]
 
 
 def _dull(view: Any) -> str:

@@ -122,6 +122,26 @@ def test_table_without_stand_ins_waits_for_ever() -> None:
     assert here.state.turn == 1
 
 
+def test_deserted_table_stands_still_until_somebody_is_back() -> None:
+    """Bots play for the absent, not for nobody."""
+    here = gathered()
+    for _ in range(3 * 40):
+        here.wait(TURN + 1)
+    assert away(here) == [0, 1, 2]
+    assert (here.table.due, here.table.deadline) == (None, None)
+    before = here.table.version
+    here.wait(86400)
+    assert here.table.version == before
+    player_back(table=here.table, player=here.owner(2), now=here.now)
+    here.table.refresh_from_db()
+    assert away(here) == [0, 1]
+    assert here.table.due is not None
+    assert here.table.due > here.now
+    here.wait(2)
+    here.wait(2)
+    assert here.table.version > before
+
+
 def test_bots_move_after_a_short_pause_and_one_at_a_time() -> None:
     host = person("Ana")
     table = table_open(host=host, game="rummy", rules="shanghai-7", pace="live", seats=4)

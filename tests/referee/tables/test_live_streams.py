@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.tables import Usage, all_open, usage
+from referee.engine.rummy.cards import parse_card
 from tests.live import LiveSite
 from tests.postgres import Postgres
 from tests.referee.tables.guests import Hands, Screen, Sitting, prepare
+from tests.referee.tables.seen import shown
 
 
 @pytest.fixture(scope="module")
@@ -36,22 +39,28 @@ async def screens_at(stack: AsyncExitStack, port: int, sitting: Sitting) -> list
     return screens
 
 
-def test_every_move_reaches_every_screen(site: LiveSite) -> None:
-    (sitting,) = prepare(site, tables=1, moves=12)
+def test_every_move_reaches_every_screen_and_no_hidden_card_does(site: LiveSite) -> None:
+    """S30, on the wire."""
+    (sitting,) = prepare(site, tables=1, moves=40)
+    searched = 0
 
     async def test() -> None:
+        nonlocal searched
         async with AsyncExitStack() as stack:
             screens = await screens_at(stack, site.port, sitting)
             hands = Hands(site.port)
             stack.push_async_callback(hands.close)
-            for _ in sitting.script:
+            for hidden in sitting.hidden:
                 before = screens[-1].revision
                 await hands.play(sitting)
-                for screen in screens:
+                for screen, away in zip(screens, hidden, strict=True):
                     await screen.until(before + 1)
+                    assert shown(screen.page, [parse_card(code) for code in away]) == []
+                    searched += len(away)
             assert len({screen.revision for screen in screens}) == 1
 
     asyncio.run(test())
+    assert searched > 1000
 
 
 def test_lost_screen_gets_the_newest_page_when_it_comes_back(site: LiveSite) -> None:
@@ -167,3 +176,25 @@ def test_log_names_no_table_and_no_card(site: LiveSite) -> None:
     asyncio.run(test())
     assert sitting.code not in site.complaints()
     assert "shuffle" not in site.complaints()
+
+
+@pytest.mark.long
+def test_two_thousand_idle_streams_hold_few_threads_and_connections(site: LiveSite) -> None:
+    """Every stream with a table on it; what they hold does not grow with their number."""
+    sittings = prepare(site, tables=400, moves=1)
+
+    async def test() -> tuple[Usage, Usage]:
+        async with AsyncExitStack() as stack:
+            screens = [Screen(site.port, sitting, seat) for sitting in sittings for seat in range(5)]
+            for screen in screens:
+                stack.push_async_callback(screen.close)
+                screen.keeps = False
+            await all_open(screens[:50])
+            few = usage(site)
+            await all_open(screens[50:])
+            return few, usage(site)
+
+    few, many = asyncio.run(test())
+    assert many.threads <= 25
+    assert many.databases <= 25
+    assert many.threads - few.threads <= 8
