@@ -277,3 +277,18 @@ def test_meld_is_named_as_people_name_it(rules, cards, named):
 )
 def test_claim_cites_the_rules_of_its_outcome(changed, rules):
     assert rule(CLAIM | changed)["rules"] == rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "cards", "told"),
+    [
+        ("shanghai-7", 7, "3S 4S 5S 6S 8H 9H TH JH 2C 3C 4C 5C 9D", "go down whole"),
+        ({"base": "shanghai-7", "set": {"discard_to_go_out": "never"}}, 1, "7H 7S 7D 8C 8H 8D KS", "last card"),
+        ({"base": "shanghai-7", "set": {"discard_to_go_out": "required"}}, 1, "7H 7S 7D 8C 8H 8D", "last card"),
+        ("shanghai-7", 1, "7H 7S 7D 8C 8H 9D KS", "not in this hand"),
+    ],
+)
+def test_solve_tells_why_a_hand_cannot_go_down(rules, hand, cards, told):
+    answer = rule({"ask": "solve", "rules": rules, "hand": hand, "cards": cards})
+    assert answer["meets"] is False
+    assert told in answer["text"]

@@ -14,7 +14,9 @@ from referee.desk.forms.table import TableForm
 from referee.desk.outlook import outlook
 from referee.desk.ruling import Answer, Row, Ruling, ask, cited, faces, meld_of, pointed, unanswered
 from referee.desk.words.laid import meld_words
+from referee.engine.rulebook import RULEBOOK
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.melds import Meld
 
 
 class HandForm(TableForm):
@@ -63,7 +65,9 @@ class HandForm(TableForm):
             "seen": [str(card) for card in self._out_of_play()],
         }
         further = ask(asked)
-        return unanswered(further) if "error" in further else self._waiting(further)
+        if "error" in further:
+            return unanswered(further)
+        return self._held_up(further) if further["distance"] == 0 else self._waiting(further)
 
     def _out_of_play(self) -> list[Card]:
         """Cards that cannot come: those seen and those on the table."""
@@ -71,8 +75,7 @@ class HandForm(TableForm):
         return faces([*self.cards_of("seen"), *table], self.rules)
 
     def _ready(self, answer: Answer) -> Ruling:
-        melds = [meld_of(texts, self.rules) for texts in cast("list[list[str]]", answer["melds"])]
-        rows = [Row(title=meld_words(meld), meld=meld) for meld in melds]
+        rows = [Row(title=meld_words(meld), meld=meld) for meld in self._melds(answer)]
         rows += [self._laid_off(one) for one in cast("list[dict[str, object]]", answer["layoffs"])]
         left = faces(cast("list[str]", answer["left"]), self.rules)
         if left:
@@ -95,6 +98,30 @@ class HandForm(TableForm):
             "Left in your hand, %(count)s points before the discard",
             points,
         ) % {"count": points}
+
+    def _held_up(self, answer: Answer) -> Ruling:
+        """The melds are there, and yet the hand cannot go down: what the best way would leave must not be left."""
+        freely: dict[str, object] = {"last_hand_all_cards": False, "discard_to_go_out": "optional"}
+        best = ask((self.question() or {}) | {"rules": {"base": self.game.key, "set": freely}})
+        rule = (
+            gettext("The melds are there, but in this hand all cards have to go down at once.")
+            if self.rules.is_all_cards(self.game.hand)
+            else gettext("The melds are there, but the rules on the last card do not allow what they would leave.")
+        )
+        rows = [Row(title=meld_words(meld), meld=meld) for meld in self._melds(best)]
+        left = faces(cast("list[str]", best["left"]), self.rules)
+        if left:
+            rows.append(Row(title=gettext("Left over at best"), cards=pointed(left, left)))
+        return Ruling(
+            "question",
+            gettext("Not yet"),
+            (rule,),
+            (*cited(answer), RULEBOOK["3.7" if self.rules.is_all_cards(self.game.hand) else "4.5"]),
+            tuple(rows),
+        )
+
+    def _melds(self, answer: Answer) -> list[Meld]:
+        return [meld_of(texts, self.rules) for texts in cast("list[list[str]]", answer["melds"])]
 
     def _waiting(self, answer: Answer) -> Ruling:
         asked = gettext("This hand asks for %(contract)s.") % {"contract": self.game.contract}

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from referee.engine.rulings.answers import cited, describe, listed, meld_cards
 from referee.engine.rulings.questions import Question
 from referee.engine.rummy import solver
-from referee.engine.rummy.cards import format_card
+from referee.engine.rummy.cards import Card, format_card
 from referee.engine.rummy.layoff import lay_off, normal
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import LayDown, LayOff
+from referee.engine.rummy.solver.layouts import find_layout
 
 
 def solve(question: Question) -> dict[str, Json]:
@@ -25,8 +26,7 @@ def solve(question: Question) -> dict[str, Json]:
     table = question.table()
     found = solver.best_laydown(rules, hand, cards, table)
     if found is None:
-        text = f"The contract {rules.contract(hand)} is not in this hand."
-        return {"meets": False, "out": False, "text": text, "rules": cited("solve")}
+        return {"meets": False, "out": False, "text": _told_no(rules, hand, cards), "rules": cited("solve")}
     melds = _grown(rules, found)
     out = found.out or solver.can_go_out(rules, hand, cards, table)
     layoffs: list[Json] = [
@@ -64,6 +64,16 @@ def _told(melds: Sequence[Meld], found: LayDown, *, out: bool) -> str:
     return f"It can go down with {laid}; at best {left} {are} left, {points}{end}."
 
 
+def _told_no(rules: RuleSet, hand: int, cards: Sequence[Card]) -> str:
+    """Why the hand cannot go down: the melds are not there, or the rest of it stands in the way."""
+    contract = rules.contract(hand)
+    if find_layout(rules, hand, cards) is None:
+        return f"The contract {contract} is not in this hand."
+    if rules.is_all_cards(hand):
+        return f"The melds of {contract} are there, but this hand has to go down whole, and a card finds no place."
+    return f"The melds of {contract} are there, but the rules on the last card do not let what they leave be left."
+
+
 def distance(question: Question) -> dict[str, Json]:
     """How many further cards are needed, and which of them help?"""
     rules, hand, cards = question.rules, question.hand, question.cards("cards")
@@ -75,7 +85,8 @@ def distance(question: Question) -> dict[str, Json]:
         case None:
             text = f"The contract {rules.contract(hand)} cannot be met from here."
         case 0:
-            text = f"The contract {rules.contract(hand)} can be met now."
+            whole = "; this hand has to go down whole" if rules.is_all_cards(hand) else ""
+            text = f"The melds of {rules.contract(hand)} are in this hand{whole}."
         case _:
             text = f"{lacking} card{'' if lacking == 1 else 's'} short of {rules.contract(hand)}."
     return {"distance": lacking, "improves": list(improves), "text": text, "rules": cited("distance")}

@@ -385,3 +385,15 @@ def test_claim_counts_the_pile_that_would_be_shuffled(client: Client) -> None:
     asked = {"rules": "shanghai-7", "hand": "1", "card": "9C", "call2": "buy", "stock": "0"}
     assert "Nobody gets it" in said(client, "claim", **asked, discards="2")
     assert "Player 3 gets it" in said(client, "claim", **asked, discards="3")
+
+
+def test_hand_seven_with_a_card_too_many_is_held_up(client: Client) -> None:
+    """The three runs are there, but a hand that has to go down whole leaves no card."""
+    cards = "3S 4S 5S 6S 8H 9H TH JH 2C 3C 4C 5C 9D"
+    response = client.get("/referee/hand/", {"rules": "shanghai-7", "hand": "7", "cards": cards}, headers=HTMX)
+    assert "Not yet" in response.text
+    assert "all cards have to go down at once" in response.text
+    assert re.search(
+        r'Left over at best.*card--pointed" role="img" aria-label="9 of diamonds"', response.text, re.DOTALL
+    )
+    assert "#rule-3.7" in response.text
