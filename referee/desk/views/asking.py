@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -19,53 +21,28 @@ from referee.desk.log import keep_ruling
 from referee.desk.pad import pad_of
 from referee.desk.pages import PAGES
 
-
-@require_safe
-@vary_on_headers("HX-Request")
-def meld(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "meld", MeldForm)
+type View = Callable[[HttpRequest], HttpResponse]
 
 
-@require_safe
-@vary_on_headers("HX-Request")
-def contract(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "contract", ContractForm)
+def _page(key: str, form_class: type[AskForm]) -> View:
+    """The view of the page on which a question of this kind is asked."""
+
+    @require_safe
+    @vary_on_headers("HX-Request")
+    def view(request: HttpRequest) -> HttpResponse:
+        return _asked(request, key, form_class)
+
+    return view
 
 
-@require_safe
-@vary_on_headers("HX-Request")
-def hand(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "hand", HandForm)
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def claim(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "claim", ClaimForm)
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def fit(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "fit", FitForm)
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def swap(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "swap", SwapForm)
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def shanghai(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "shanghai", ShanghaiForm)
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def count(request: HttpRequest) -> HttpResponse:
-    return _asked(request, "count", CountForm)
+meld = _page("meld", MeldForm)
+contract = _page("contract", ContractForm)
+hand = _page("hand", HandForm)
+claim = _page("claim", ClaimForm)
+fit = _page("fit", FitForm)
+swap = _page("swap", SwapForm)
+shanghai = _page("shanghai", ShanghaiForm)
+count = _page("count", CountForm)
 
 
 def _asked(request: HttpRequest, key: str, form_class: type[AskForm]) -> HttpResponse:
