@@ -43,7 +43,7 @@ from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
 from referee.engine.rummy.swap import freed_jokers, judge_swap, swap, swap_choices, to_hand
-from referee.engine.rummy.window import claim_window, discarder_of, may_draw, may_speak, may_withdraw
+from referee.engine.rummy.window import claim_window, discarder_of, may_call, may_draw, may_speak, may_withdraw
 from referee.engine.verdicts import LEGAL, Breach, Verdict, breach
 
 
@@ -152,6 +152,8 @@ def _draw(state: State, seat: int) -> Iterator[Breach]:
 def _take(state: State, seat: int) -> Iterator[Breach]:
     window = state.window
     if state.phase is Phase.CLAIM and window is not None:
+        if may_call(window, seat, "take"):
+            return
         yield from judge_call(claim_window(state, discarder_of(state)), seat, "take").breaches
         if seat == state.turn and not may_speak(window, seat):
             yield breach("turn.not-yours" if window.words[seat] == Pass() else "turn.already-drew")
@@ -165,6 +167,8 @@ def _take(state: State, seat: int) -> Iterator[Breach]:
 
 def _buy(state: State, seat: int) -> Iterator[Breach]:
     window = state.window
+    if window is not None and state.phase is Phase.CLAIM and may_call(window, seat, "buy"):
+        return
     if state.phase in (Phase.CLAIM, Phase.DRAW) and state.top == "open":
         found = judge_call(claim_window(state, discarder_of(state)), seat, "buy").breaches
         yield from found
@@ -179,12 +183,11 @@ def _buy(state: State, seat: int) -> Iterator[Breach]:
 def _shanghai(state: State, seat: int, meld: int, end: End | None) -> Iterator[Breach]:
     window = state.window
     if state.phase is Phase.CLAIM and window is not None:
-        found = judge_call(claim_window(state, discarder_of(state)), seat, "shanghai").breaches
-        yield from found
-        if found:
-            return
-        if not may_speak(window, seat):
-            yield breach("shanghai.closed")
+        if not may_call(window, seat, "shanghai"):
+            found = judge_call(claim_window(state, discarder_of(state)), seat, "shanghai").breaches
+            yield from found or (breach("shanghai.closed"),)
+            if found:
+                return
         card = state.pile[-1]
         if not 0 <= meld < len(state.table) or end not in open_ends(state.rules, state.table[meld].meld, card):
             yield breach("shanghai.no-fit", at=meld, cards=[card])
@@ -238,7 +241,7 @@ def _lay_off(state: State, seat: int, card: Card, meld: int, end: End | None) ->
         yield breach("layoff.no-fit", at=meld, cards=[card])
     found = judge_layoff(state.rules, laid, card, end, down=record.down, same_turn=_same_turn(state, seat)).breaches
     yield from found
-    if not found:
+    if not found and state.rules.discard_to_go_out != "optional":
         grown = normal(state.rules, lay_off(laid, card, end))
         yield from last_card(
             state.rules, without(record.hand, card), _with_meld(state, meld, grown), same_turn=_same_turn(state, seat)

@@ -189,6 +189,11 @@ def may_speak(window: Window, seat: int) -> bool:
     return window.words[seat] is None and bool(window.options[seat])
 
 
+def may_call(window: Window, seat: int, how: How) -> bool:
+    """Whether the seat may still make this call; what it may call was judged when the discard was opened."""
+    return window.words[seat] is None and any(option.how == how for option in window.options[seat])
+
+
 def may_withdraw(window: Window, seat: int) -> bool:
     """Whether the seat has a call to take back."""
     return how_of(window.words[seat]) is not None
