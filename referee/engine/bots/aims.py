@@ -15,7 +15,7 @@ from referee.engine.rummy.solver.fill import fill
 from referee.engine.rummy.solver.hand import Holding, filled, read
 from referee.engine.rummy.solver.layouts import find_layout
 from referee.engine.rummy.solver.plan import Plan, plan_for
-from referee.engine.rummy.solver.search import Layout, Run, Search
+from referee.engine.rummy.solver.search import Layout, Run, Search, can_fill
 from referee.engine.rummy.solver.steps import carry_out
 
 
@@ -73,10 +73,10 @@ def _layout(plan: Plan, held: Holding) -> Layout | None:
     if plan.sets or plan.wild_ranks or len(plan.runs) not in (2, 3) or len(set(plan.runs)) > 1:
         return Search(plan, held, plan.cards + 1).find()
     empty, runs = _best_runs(plan, held)
-    # Limits on jokers are left out above: they matter where jokers alone would seem to complete the melds.
-    if runs and empty > held.wilds:
-        return Layout(empty - held.wilds, runs, ())
-    return Search(plan, held, plan.cards + 1).find()
+    layout = Layout(max(0, empty - held.wilds), runs, ())
+    # Limits on jokers are left out above. They matter where jokers alone would complete the melds and may not: then
+    # a natural card is wanted, in one of the places that the jokers take.
+    return layout if layout.lacking or can_fill(plan, held, layout) else layout._replace(lacking=1)
 
 
 type Found = tuple[int, tuple[Run, ...]]

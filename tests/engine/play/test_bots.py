@@ -111,10 +111,10 @@ def test_plain_takes_what_it_can_lay_off_once_down():
 @pytest.mark.parametrize("preset", ["shanghai-7", "shanghai-10", "rook-10"])
 def test_an_aim_is_as_far_as_the_distance_and_what_it_wants_brings_it_nearer(preset):
     under, source = rules(preset), Random(preset)
-    deck = new_deck(under, 4)
-    for _ in range(120):
+    deck = [card for card in new_deck(under, 4) if card != JOKER]
+    for _ in range(80):
         hand = source.randrange(1, under.hands + 1)
-        cards = tuple(sorted(source.sample(deck, source.choice((11, 12, 15)))))
+        cards = tuple(sorted([*source.sample(deck, source.choice((10, 11, 14))), source.choice((JOKER, deck[0]))]))
         aim = aim_for(under, hand, cards)
         assert aim.lacking == distance(under, hand, cards, 4)
         if aim.lacking:
@@ -124,6 +124,12 @@ def test_an_aim_is_as_far_as_the_distance_and_what_it_wants_brings_it_nearer(pre
             rest = list(cards)
             rest.remove(source.choice(aim.spare))
             assert distance(under, hand, rest, 4) == aim.lacking
+
+
+def test_an_aim_with_more_jokers_than_may_be_laid_wants_natural_cards():
+    aim = aim_for(rules(), 3, parse_cards("JK JK 5H 6H 2D 9D TD JD QD KS"))
+    assert aim.lacking == 1
+    assert parse_card("4H") in aim.wanted
 
 
 def test_an_aim_at_nothing_lacking_wants_nothing():
