@@ -46,6 +46,11 @@ class GoingDown:
 
 
 @dataclass(frozen=True, slots=True)
+class PassingHand:
+    """Pass everything until the next deal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sorting:
     sort: Sort
 
@@ -69,7 +74,7 @@ class Building:
     cards: tuple[Card, ...] = ()
 
 
-type Ask = Say | Discarding | Laying | GoingDown | Sorting | Moving | Building
+type Ask = Say | Discarding | Laying | GoingDown | PassingHand | Sorting | Moving | Building
 
 
 class AskRefused(Exception):
@@ -103,6 +108,8 @@ def read_ask(data: QueryDict, rules: RuleSet) -> Ask:
             return Laying(_one(cards), _number(number))
         case "down", []:
             return GoingDown()
+        case "pass-hand", []:
+            return PassingHand()
         case "sort", [sort]:
             for known in SORTS:
                 if sort == known:

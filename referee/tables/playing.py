@@ -16,8 +16,20 @@ from referee.engine.rummy.notation import format_melds
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.swap import swap_choices
 from referee.tables import hand
-from referee.tables.asks import Ask, AskRefused, Building, Discarding, GoingDown, Laying, Moving, Say, Sorting
+from referee.tables.asks import (
+    Ask,
+    AskRefused,
+    Building,
+    Discarding,
+    GoingDown,
+    Laying,
+    Moving,
+    PassingHand,
+    Say,
+    Sorting,
+)
 from referee.tables.board import Place, board_of, hand_cards, layout_of, places
+from referee.tables.games import Wishes
 from referee.tables.hand import Layout
 from referee.tables.selectors import TableSnapshot
 
@@ -39,6 +51,13 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """Wishes to keep."""
+
+    wishes: Wishes
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """Something to ask the player first. ``places`` are where the card could go; ``swaps`` among them move a joker."""
 
@@ -52,7 +71,7 @@ class Question:
         return format_card(self.card)
 
 
-def answer_to(ask: Ask, snap: TableSnapshot, view: SeatView) -> Act | Arrange | Question:
+def answer_to(ask: Ask, snap: TableSnapshot, view: SeatView) -> Act | Arrange | Wish | Question:
     """What the ask comes to.
 
     :raises AskRefused: where it comes to nothing.
@@ -64,6 +83,9 @@ def answer_to(ask: Ask, snap: TableSnapshot, view: SeatView) -> Act | Arrange | 
             return _discard(card, view)
         case Laying(card, meld):
             return _lay(card, meld, snap, view)
+        case PassingHand():
+            wishes = snap.mine.wishes if snap.mine else Wishes()
+            return Wish(replace(wishes, pass_hand=True))
         case GoingDown():
             return Act(f"down {' / '.join(format_melds(layout_of(snap, view).trays))}")
         case Sorting() | Moving() | Building():

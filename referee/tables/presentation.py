@@ -70,20 +70,30 @@ def room(snap: TableSnapshot) -> dict[str, object]:
 def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
     """A table that plays, or has played."""
     board = board_of(snap, view)
-    sentences = told.lines(snap.events, snap)
-    result = hand_result(board)
     return {
         "board": board,
-        "result": result if board.is_between else None,
-        "scores": result,
+        "result": hand_result(board) if board.is_between else None,
         "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
-        "lines": sentences[-LINES:],
-        "log": sentences,
-        "talk": talk(snap, board),
-        "talk_key": uuid4().hex,
-        "phrases": PHRASES.items(),
-        "reactions": REACTIONS.items(),
+        "lines": told.lines(snap.events[-LINES:], snap),
     }
+
+
+def sheet(snap: TableSnapshot, view: SeatView, which: str, seat: int | None = None) -> dict[str, object]:
+    """What is one tap away: a player, the points, the talk, the wishes, or everything else."""
+    board = board_of(snap, view)
+    context: dict[str, object] = {"snap": snap, "code": snap.code, "board": board, "sheet": which}
+    match which:
+        case "player" if seat is not None:
+            return context | {"seat": board.seats[seat]}
+        case "points":
+            return context | {"scores": hand_result(board)}
+        case "talk":
+            said = {"talk": talk(snap, board), "talk_key": uuid4().hex}
+            return context | said | {"phrases": PHRASES.items(), "reactions": REACTIONS.items()}
+        case "more":
+            return context | {"log": told.lines(snap.events, snap)}
+        case _:
+            return context
 
 
 def talk(snap: TableSnapshot, board: Board) -> list[Mapping[str, object]]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.tables.views import hosting, lobby, looking, seats, table, talk
+from referee.tables.views import hosting, lobby, looking, seats, sheets, table, talk
 
 app_name = "tables"
 
@@ -13,6 +13,9 @@ urlpatterns = [
     path("seat/<str:secret>/", seats.seat, name="seat"),
     path("<str:code>/", table.table, name="table"),
     path("<str:code>/board/", table.board, name="board"),
+    path("<str:code>/player/<int:seat>/", sheets.player, name="player"),
+    path("<str:code>/points/", sheets.points, name="points"),
+    path("<str:code>/more/", sheets.more, name="more"),
     path("<str:code>/play/", table.play, name="play"),
     path("<str:code>/ready/", table.ready, name="ready"),
     path("<str:code>/sit/", seats.sit, name="sit"),

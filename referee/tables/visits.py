@@ -114,12 +114,12 @@ def refused(request: HttpRequest, visit: Visit, code: str, *, status: int = 422)
 def table_answer(request: HttpRequest, visit: Visit, panel: Panel | None = None, *, status: int = 200) -> HttpResponse:
     """The table as it is now: to scripts the board and the panel; to others the page, after a deed by way of its
     address."""
-    if request.method == "POST" and panel is None and not _is_scripted(request):
+    if request.method == "POST" and panel is None and not is_scripted(request):
         return HttpResponseRedirect(reverse("tables:table", args=[visit.table.code]), status=303)
     template, context = parts(visit.snapshot())
     address = request.build_absolute_uri(reverse("tables:table", args=[visit.table.code]))
     context |= {"panel": panel, "address": address, "my_name": visit.player.name if visit.player else ""}
-    if _is_scripted(request):
+    if is_scripted(request):
         # Without the request, and so without a token in each form: scripts send it in a header.
         board = render_to_string(template, context)
         beside = render_to_string("referee/tables/panel.html", context | {"is_beside": True}, request)
@@ -130,7 +130,15 @@ def table_answer(request: HttpRequest, visit: Visit, panel: Panel | None = None,
     return answer
 
 
-def _is_scripted(request: HttpRequest) -> bool:
+def led_to(request: HttpRequest, address: str) -> HttpResponse:
+    """The answer that leads to a page, for scripts too: they load it whole, with a stream for who they are now."""
+    if is_scripted(request):
+        return HttpResponse(headers={"HX-Redirect": address})
+    return HttpResponseRedirect(address, status=303)
+
+
+def is_scripted(request: HttpRequest) -> bool:
+    """Whether htmx asks, for a part of the page."""
     return request.headers.get("HX-Request") == "true"
 
 

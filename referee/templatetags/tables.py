@@ -3,12 +3,15 @@
 from django import template
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from referee.engine import rulebook
 from referee.engine.rulebook import RULEBOOK, Rule
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.melds import Meld
 from referee.engine.verdicts import Breach, Verdict
-from referee.tables import qr, words
+from referee.tables import pictures, qr, words
+from referee.tables.board import HandCard
 from referee.tables.words import card_text, number_text
 
 register = template.Library()
@@ -55,3 +58,27 @@ def initials(name: str) -> str:
 def qr_code(address: str) -> SafeString:
     """The address as a QR code."""
     return qr.qr_code(address)
+
+
+@register.simple_tag
+def card_picture(card: Card, deck: str, look: str = "") -> SafeString:
+    """The card as an image with its name."""
+    return pictures.card_picture(card, deck, look, get_language())
+
+
+@register.simple_tag
+def hand_card(one: HandCard, deck: str) -> SafeString:
+    """The card as one of the hand, to be picked."""
+    return pictures.hand_card(one, deck, get_language())
+
+
+@register.simple_tag
+def meld_picture(meld: Meld, deck: str) -> SafeString:
+    """The meld as one image with its name."""
+    return pictures.meld_picture(meld, deck, get_language())
+
+
+@register.simple_tag
+def meld_label(meld: Meld, deck: str) -> SafeString:
+    """The meld's name."""
+    return pictures.meld_label(meld, deck, get_language())

@@ -1,5 +1,7 @@
 """Tags that every page may use: icons, the doors, the chosen look."""
 
+from functools import lru_cache
+
 from django import template
 from django.http import HttpRequest
 from django.template import Context
@@ -13,6 +15,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=128)
 def icon(name: str) -> SafeString:
     """A symbol of ``icons/ui.svg``, as large as the text around it; hidden from readers, so put a word beside it."""
     return format_html(

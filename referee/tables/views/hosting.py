@@ -19,7 +19,7 @@ from referee.tables.services import (
     table_rematch,
     table_start,
 )
-from referee.tables.visits import Visit, at_table, table_answer
+from referee.tables.visits import Visit, at_table, led_to, table_answer
 
 
 @require_POST
@@ -75,9 +75,4 @@ def settings(request: HttpRequest, visit: Visit) -> HttpResponse:
 @at_table
 def rematch(request: HttpRequest, visit: Visit) -> HttpResponse:
     again = table_rematch(table=visit.table, player=visit.player)
-    address = reverse("tables:table", args=[again.code])
-    if request.headers.get("HX-Request") == "true":
-        answer = HttpResponse(status=200)
-        answer["HX-Redirect"] = address
-        return answer
-    return HttpResponseRedirect(address, status=303)
+    return led_to(request, reverse("tables:table", args=[again.code]))

@@ -26,7 +26,8 @@ from referee.tables.services import (
     table_pause,
     wishes_set,
 )
-from referee.tables.visits import Visit, address_of, at_table, refused, table_answer, too_many
+from referee.tables.views.sheets import sheet
+from referee.tables.visits import Visit, address_of, at_table, led_to, refused, table_answer, too_many
 from referee.tables.words import refusal_words
 
 
@@ -44,7 +45,7 @@ def sit(request: HttpRequest, visit: Visit) -> HttpResponse:
     except NameRefused:
         return refused(request, visit, "name")
     chair_take(table=visit.table, player=visit.player, name=visit.player.name, seat=form.cleaned_data["seat"])
-    answer = table_answer(request, visit)
+    answer = led_to(request, reverse("tables:table", args=[visit.table.code]))
     if cookie:
         keep_player(answer, cookie)
     return answer
@@ -54,7 +55,7 @@ def sit(request: HttpRequest, visit: Visit) -> HttpResponse:
 @at_table
 def leave(request: HttpRequest, visit: Visit) -> HttpResponse:
     chair_leave(table=visit.table, player=visit.player)
-    return table_answer(request, visit)
+    return led_to(request, reverse("tables:table", args=[visit.table.code]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,10 +102,12 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
     return answer
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def wish(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Standing wishes until the next deal: pass everything, buy certain cards."""
+    if request.method != "POST":
+        return sheet(request, visit, "wishes")
     data = request.POST
     buy = tuple(data.get("buy", "").replace(",", " ").split())
     wishes_set(table=visit.table, player=visit.player, wishes=Wishes(pass_hand="pass" in data, buy=buy))

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_POST, require_safe
 
 from referee.tables.asks import AskRefused, read_ask
-from referee.tables.playing import Act, Arrange, Question, answer_to
+from referee.tables.playing import Act, Arrange, Question, Wish, answer_to
 from referee.tables.presentation import etag_for, render_for
-from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, hand_ready, move_make
+from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, hand_ready, move_make, wishes_set
 from referee.tables.visits import Panel, Visit, at_table, refused, rummy_of, table_answer
 
 NOBODY = -1
@@ -55,6 +55,9 @@ def play(request: HttpRequest, visit: Visit) -> HttpResponse:
             return _move(request, visit, _seen(request), action)
         case Arrange(text):
             arrangement_set(table=visit.table, player=visit.player, arrangement=text)
+            return table_answer(request, visit)
+        case Wish(wishes):
+            wishes_set(table=visit.table, player=visit.player, wishes=wishes)
             return table_answer(request, visit)
         case Question():
             return table_answer(request, visit, Panel(question=answer), status=200)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from referee.tables.forms import TalkForm
 from referee.tables.services import remark_add, remark_report, seat_mute
+from referee.tables.views.sheets import sheet
 from referee.tables.visits import Visit, at_table, refused, table_answer
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def talk(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What was said, and saying something."""
+    if request.method != "POST":
+        return sheet(request, visit, "talk")
     form = TalkForm(request.POST)
     if not form.is_valid():
         return refused(request, visit, "too-long")

@@ -54,7 +54,8 @@ const beep = () => {
   tone.start();
   tone.stop(audio.currentTime + 0.5);
 };
-const showSound = () => part("[data-sound]")?.setAttribute("aria-pressed", localStorage.getItem(SOUND) === "on");
+const showSound = () =>
+  part("[data-sound]")?.setAttribute("aria-pressed", String(localStorage.getItem(SOUND) === "on"));
 const announce = () => {
   const { title, mine } = state().dataset;
   document.title = `${mine === undefined ? "" : "● "}${title} – Shanghai`;
@@ -65,6 +66,8 @@ const announce = () => {
   wasMine = mine !== undefined;
   showSound();
 };
+
+addEventListener("online", () => htmx.trigger("#poll", "due"));
 
 // How many cards are picked; buttons that need some say so by their look.
 const picks = () => root.querySelectorAll("#hand input:checked");
@@ -80,7 +83,32 @@ const refresh = () => {
   announce();
   count();
 };
-document.addEventListener("htmx:after:swap", refresh);
+document.addEventListener("htmx:after:swap", (event) => {
+  const target = event.detail.ctx.target;
+  if (target?.id === "sheet") {
+    if (!sheet.matches(":popover-open")) sheet.showPopover();
+  } else {
+    refresh();
+    keepSheet();
+  }
+});
+
+// A sheet with talk or points goes with the table; one that has done its deed closes.
+const sheet = part("#sheet");
+const LIVE = ["talk", "points"];
+let shown = 0;
+const keepSheet = () => {
+  const now = Number(state()?.dataset.revision ?? 0);
+  const open = sheet.matches(":popover-open") && sheet.querySelector("[data-sheet]");
+  if (open && now !== shown && LIVE.includes(open.dataset.sheet)) {
+    htmx.ajax("GET", open.dataset.url, { target: "#sheet", swap: "innerMorph" });
+  }
+  shown = now;
+};
+document.addEventListener("submit", ({ target }) => {
+  if (sheet.contains(target) && !LIVE.includes(target.closest("[data-sheet]")?.dataset.sheet)) sheet.hidePopover();
+});
+sheet.addEventListener("toggle", showSound);
 
 // A card to a place: press "Place", then tap the card before which the picked ones go.
 const ask = (what) => {
@@ -96,7 +124,10 @@ const placing = () => part("#place")?.getAttribute("aria-pressed") === "true";
 
 root.addEventListener("click", (event) => {
   const { target } = event;
-  if (target.closest("[data-close]")) {
+  if (target.closest("#sheet [data-hide]")) {
+    event.preventDefault();
+    sheet.hidePopover();
+  } else if (target.closest("[data-close]")) {
     event.preventDefault();
     part("#panel").replaceChildren();
   } else if (target.closest("#place")) {

@@ -148,5 +148,5 @@ def test_own_tables_are_in_the_lobby_with_whose_turn_it_is() -> None:
 
 def test_nothing_changes_by_a_link_that_is_only_opened(client: Client) -> None:
     here = company()
-    for name in ("play", "ready", "sit", "leave", "start", "chair", "wish", "pause", "time", "talk", "report", "mute"):
+    for name in ("play", "ready", "sit", "leave", "start", "chair", "pause", "time", "report", "mute", "luck"):
         assert client.get(f"{here.path}{name}/").status_code == 405, name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -174,23 +175,23 @@ def test_suggestions_can_be_switched_off(here: Company) -> None:
 
 def test_talk_is_escaped_heard_and_hidden(here: Company) -> None:
     here.at(0).post(f"{here.path}talk/", words="<b>hi</b>")
-    page = here.at(1).get(here.path).text
+    page = here.at(1).get(f"{here.path}talk/").text
     assert "&lt;b&gt;hi&lt;/b&gt;" in page
     assert "<b>hi</b>" not in page
     here.at(0).post(f"{here.path}talk/", phrase="good-luck", words="not this")
-    assert "Good luck." in here.at(2).get(here.path).text
-    assert "not this" not in here.at(2).get(here.path).text
+    assert "Good luck." in here.at(2).get(f"{here.path}talk/").text
+    assert "not this" not in here.at(2).get(f"{here.path}talk/").text
     remark = here.table.remarks.get(kind="chat")
     here.at(1).post(f"{here.path}report/", remark=remark.pk)
-    assert "&lt;b&gt;" not in here.at(1).get(here.path).text
+    assert "&lt;b&gt;" not in here.at(1).get(f"{here.path}talk/").text
     here.at(2).post(f"{here.path}mute/", seat="0", muted="1")
-    assert "&lt;b&gt;" not in here.at(2).get(here.path).text
+    assert "&lt;b&gt;" not in here.at(2).get(f"{here.path}talk/").text
 
 
 def test_host_closes_the_chat_and_silences(here: Company) -> None:
     here.at(0).post(f"{here.path}settings/", hints="on", spectators="on")
     assert "The host has closed the chat" in here.at(1).post(f"{here.path}talk/", scripted=True, words="psst").text
-    assert 'name="words"' not in here.at(1).get(here.path).text
+    assert 'name="words"' not in here.at(1).get(f"{here.path}talk/").text
     here.at(0).post(f"{here.path}chair/", do="silence", seat="1")
     answer = here.at(1).post(f"{here.path}talk/", scripted=True, phrase="hello")
     assert answer.status_code == 422
@@ -202,7 +203,7 @@ def test_wishes_are_kept_and_pass_at_once(here: Company) -> None:
     seat = next(number for number in view.waiting if number != view.turn)
     answer = here.at(seat).post(f"{here.path}wish/", scripted=True, **{"pass": "1", "buy": "7h, jk"})
     assert answer.status_code == 200
-    assert 'value="7h jk"' in answer.text.lower()
+    assert 'value="7h jk"' in here.at(seat).get(f"{here.path}wish/").text.lower()
     assert seat not in here.snapshot(None).waiting
     assert here.at(seat).post(f"{here.path}wish/", scripted=True, buy="elephant").status_code == 422
 
@@ -220,7 +221,7 @@ def test_pause_begins_when_all_agree_and_ends_when_one_goes_on(here: Company) ->
 
 def test_more_time_is_shown_to_all(here: Company) -> None:
     here.at(1).post(f"{here.path}time/", more="1")
-    assert "Takes more time" in here.at(0).get(here.path).text
+    assert "Takes more time" in here.at(0).get(f"{here.path}player/1/").text
 
 
 def test_poll_is_answered_with_304_until_something_changes(here: Company) -> None:
@@ -242,3 +243,26 @@ def test_rook_cards_are_played_too() -> None:
     assert len(cards_of(page)) == 12
     card = next(card for card in cards_of(page) if card != "JK")
     assert here.play(seat, "discard", card).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["player/1/", "points/", "talk/", "more/", "wish/"])
+def test_sheet_is_a_page_and_for_scripts_a_part(here: Company, path: str) -> None:
+    visitor = here.at(0)
+    whole = visitor.get(here.path + path)
+    part = visitor.get(here.path + path, **{"HX-Request": "true"})
+    assert (whole.status_code, part.status_code) == (200, 200)
+    assert "<html" in whole.text
+    assert part.text.lstrip().startswith('<div class="sheet"')
+    assert "csrfmiddlewaretoken" in part.text or path in ("player/1/", "points/")
+    assert here.hand(1)[0] not in re.findall(r'value="([^"]+)"', part.text)
+    assert visitor.get(f"{here.path}player/9/").status_code == 404
+
+
+def test_passing_the_whole_hand_is_one_button(here: Company) -> None:
+    view = here.view(None)
+    seat = next(number for number in view.waiting if number != view.turn)
+    assert here.play(seat, "pass-hand").status_code == 200
+    assert seat not in here.snapshot(None).waiting
+    mine = here.snapshot(seat).mine
+    assert mine is not None
+    assert mine.wishes.pass_hand

@@ -1,0 +1,89 @@
+"""A whole game in real browsers, played by scripts that use only what a person sees."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.players import open_table, seat_people
+from tests.browser.watch import Watch
+from tests.live import LiveSite
+
+NewContext = Callable[..., BrowserContext]
+
+SHORT = """
+from referee.models import Table
+table = Table.objects.get(code="{code}")
+table.rules["set"]["max_reshuffles"] = 0
+table.save()
+"""
+
+
+def test_seven_hands_of_four_browsers(
+    new_context: NewContext, watch: Watch, live_site: LiveSite, tmp_path: Path
+) -> None:
+    """One is offline for a while in mid-hand, one reloads in each turn, one taps everything twice."""
+    for trouble in ("409", "422", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "ERR_ABORTED", "ERR_INCOMPLETE", "htmx"):
+        watch.allow(trouble)
+    contexts = [new_context() for _ in range(4)]
+    names = ["Ana", "Ben", "Cem", "Dot"]
+    people = seat_people(contexts, names, open_at=lambda page: open_table(page, "Ana", chairs=4))
+    ana, ben, cem, dot = people
+    # The house's own rule: the discards are not shuffled again, so that no hand lasts for ever.
+    live_site.manage("shell", "-c", SHORT.format(code=ana.page.url.split("/")[-2]))
+    ben.reloads, cem.taps, dot.is_quiet = True, 2, True
+    ana.page.get_by_role("button", name="Deal", exact=True).click()
+    for person in people:
+        expect(person.page.locator("#hand")).to_be_visible()
+
+    outage = Outage(contexts[3], at_hand=2)
+    while "The game is over." not in ana.look().prompt:
+        outage.watch(ana.look().number)
+        acted = sum(person.act() for person in people if not (outage.is_on and person is dot))
+        if not acted:
+            ana.page.wait_for_timeout(30)
+    assert outage.is_over
+
+    for person in people:
+        expect(person.page.locator("#prompt")).to_have_text("The game is over.")
+    boards = [person.page.locator(".counts").inner_text() for person in people]
+    assert len(set(boards)) == 1
+    totals = ana.page.locator(".result tfoot td").all_inner_texts()
+    hands = ana.page.locator(".result tbody tr")
+    assert hands.count() == 7
+    for seat, total in enumerate(totals):
+        assert sum(int(points) for points in hands.locator(f"td:nth-of-type({seat + 1})").all_inner_texts()) == int(
+            total
+        )
+    # The record replays to the same end: every move was legal, every shuffle as promised, nothing counted twice.
+    record = tmp_path / "game.toml"
+    record.write_bytes(ana.page.request.get(f"{ana.page.url}record/").body())
+    live_site.manage("verify", str(record))
+
+
+class Outage:
+    """A phone without a network for a while, in the middle of a hand."""
+
+    SECONDS = 12
+
+    def __init__(self, context: BrowserContext, *, at_hand: int) -> None:
+        self.context = context
+        self.at_hand = at_hand
+        self.began: float | None = None
+        self.is_over = False
+
+    @property
+    def is_on(self) -> bool:
+        return self.began is not None and not self.is_over
+
+    def watch(self, hand: int) -> None:
+        now = time.monotonic()
+        if self.began is None and hand == self.at_hand:
+            self.context.set_offline(True)
+            self.began = now
+        elif self.is_on and self.began is not None and now - self.began > self.SECONDS:
+            self.context.set_offline(False)
+            self.is_over = True
