@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.engine.quoting import shown
@@ -48,10 +49,15 @@ class Pack:
     @property
     def faces(self) -> tuple[Card, ...]:
         """Every natural card once, suit by suit, low to high."""
-        return tuple(Card(rank, suit) for suit in self.suits for rank in range(1, self.top + 1))
+        return _faces(self.suits, self.top)
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+
+@lru_cache
+def _faces(suits: str, top: int) -> tuple[Card, ...]:
+    return tuple(Card(rank, suit) for suit in suits for rank in range(1, top + 1))
 
 
 FRENCH = Pack("french", "SHDC", 13, {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K"})

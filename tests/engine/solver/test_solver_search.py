@@ -82,7 +82,7 @@ def test_suit_by_suit_agrees_with_all_windows_at_once(rules: RuleSet, monkeypatc
     rng = random.Random(6)
     for hand, cards in deals(rules, 20, seed=6, sizes=(8, 20)):
         seen = rng.sample(sorted(unseen_cards(rules, cards).elements()), rng.choice((0, 20, 60)))
-        monkeypatch.setattr(search, "WIDE", 10**9)
+        monkeypatch.setattr(search, "STEPS", 10**9)
         expected = distance(rules, hand, cards, seen=seen)
-        monkeypatch.setattr(search, "WIDE", -1)
+        monkeypatch.setattr(search, "STEPS", 0)
         assert distance(rules, hand, cards, seen=seen) == expected, (hand, cards, seen)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.choices import Choices
 from referee.engine.rummy.solver.course import Course
 from referee.engine.rummy.solver.moves import MADE, NO_CAP
 from referee.engine.rummy.solver.state import State
-from referee.engine.rummy.solver.task import Task, room_on_sets
+from referee.engine.rummy.solver.task import Task, least_naturals, most_wilds, room_on_sets
 
 
 class Bounds:
@@ -23,19 +23,22 @@ class Bounds:
         self.task = task
         self.course = course
         self.choices = choices
-        self.wild_worth = tuple(task.worth[rank] for rank in task.rules.wild_ranks)
-        worth = [
-            0 if rank in task.rules.wild_ranks or not course.final[position] else max(0, task.worth[rank])
-            for position, rank in enumerate(course.ranks)
+        wild_ranks = task.rules.wild_ranks
+        self.wild_worth = tuple(task.worth[rank] for rank in wild_ranks)
+        self.worth = [
+            max(0, task.worth[rank]) if final and rank not in wild_ranks else 0
+            for rank, final in zip(course.ranks, course.final, strict=True)
         ]
-        copies = [sum(own[position] for own in course.held) for position in range(len(worth))]
-        self.passed = list(accumulate(value * count for value, count in zip(worth, copies, strict=True)))
+        self.copies: list[int] = [sum(column) for column in zip(*course.held, strict=True)]
+        self.passed = list(accumulate(value * count for value, count in zip(self.worth, self.copies, strict=True)))
         self.ideal = self.passed[-1] + sum(max(0, task.worth[card.rank]) for card in task.pool)
+        self.least_own = least_naturals(task.rules, task.contract)
         # Where the contract's cards are all that can be laid, the number of cards still to be laid bounds their worth.
         self.only_contract = not task.layoffs and task.rules.contract_size == "exact"
-        self.dearest = self._dearest(worth, copies) if self.only_contract else []
-        self.doomed = [] if self.only_contract else self._doomed(worth)
+        self.dearest = self._dearest(self.worth, self.copies) if self.only_contract else []
         self.wild_loss = self._wild_loss()
+        self.first_loss = 0
+        self.doomed = [] if self.only_contract else self._doomed()
         self.last_starts, self.sets_ahead = self._ahead()
 
     def _dearest(self, worth: list[int], copies: list[int]) -> list[list[int]]:
@@ -47,52 +50,72 @@ class Bounds:
             cards += [value] * count
         return found[::-1]
 
-    def _doomed(self, worth: list[int]) -> list[int]:
-        """For each position the worth of the cards after it that no meld can reach, and at last that of all of them."""
-        reach = [self._reach(suit) for suit in range(len(self.course.held))]
-        total, found = 0, []
-        for position in range(len(worth) - 1, -1, -1):
-            found.append(total)
+    def _doomed(self) -> list[int]:
+        """For each position the worth of the cards after it that no meld can reach.
+
+        The first loss counts besides that there are only so many sets and runs to be made.
+        """
+        table = [self._reach(suit, self._lying(suit)) for suit in range(len(self.course.held))]
+        own = [self._reach(suit, self._to_make(suit)) for suit in range(len(self.course.held))]
+        position_of: dict[int, list[int]] = {rank: [] for rank in self.course.ranks}
+        for position, rank in enumerate(self.course.ranks):
+            position_of[rank].append(position)
+        lost = [0] * len(self.worth)
+        at_stake = 0
+        by_rank: dict[int, int] = {}
+        by_suit = [0] * len(self.course.held)
+        for position, value in enumerate(self.worth):
+            if not value or not self.copies[position]:
+                continue
             rank = self.course.ranks[position]
-            if worth[position] and not self._set_can_come(rank):
-                places = [p for p, other in enumerate(self.course.ranks) if other == rank]
-                for suit, own in enumerate(self.course.held):
-                    if not any(reach[suit] >> place & 1 for place in places):
-                        total += worth[position] * own[position]
-        return [*found[::-1], total]
+            if rank in self.choices.open_ranks:
+                continue
+            can_be_set = bool(self.choices.set_sizes) and self.copies[position] >= self.least_own
+            places = sum(1 << place for place in position_of[rank])
+            for suit, held in enumerate(self.course.held):
+                if not held[position] or table[suit] & places:
+                    continue
+                worth = value * held[position]
+                if not can_be_set and not own[suit] & places:
+                    lost[position] += worth
+                    continue
+                at_stake += worth
+                if can_be_set:
+                    by_rank[rank] = by_rank.get(rank, 0) + worth
+                if own[suit] & places:
+                    by_suit[suit] += worth
+        contract = self.task.contract
+        saved = sum(sorted(by_rank.values(), reverse=True)[: len(contract.sets)])
+        saved += sum(sorted(by_suit, reverse=True)[: len(contract.runs)])
+        total = sum(lost)
+        self.first_loss = total + max(0, at_stake - saved)
+        return [total - passed for passed in accumulate(lost)]
 
-    def _set_can_come(self, rank: int) -> bool:
-        """Whether cards of the rank can go to a set."""
-        if rank in self.choices.open_ranks:
-            return True
-        copies = sum(self.task.cards[Card(rank, suit)] for suit in self.task.rules.pack.suits)
-        return bool(self.choices.set_sizes) and copies >= self._least_own()
+    def _lying(self, suit: int) -> list[tuple[int, int]]:
+        """First position and size of the runs of a suit on the table."""
+        return [(run.first, len(run.wild)) for run in self.course.runs if run.suit == suit]
 
-    def _least_own(self) -> int:
-        """The fewest natural cards with which a set of the contract can be made."""
-        rules = self.task.rules
-        if rules.contract_size == "at-least":
-            return 1
-        sizes = self.choices.set_sizes
-        return min((size - rules.wild_cap("set", size, on_table=False) for size in sizes), default=1)
+    def _to_make(self, suit: int) -> list[tuple[int, int]]:
+        """First position and size of the runs of a suit that can be made."""
+        sizes = self.choices.grow.sizes
+        return [(at, sizes[slot]) for slot, own, at in self.choices.made_starts if own == suit]
 
-    def _reach(self, suit: int) -> int:
-        """The positions of a suit, as bits, that a run made or lying there can come to hold."""
-        choices, course, grow = self.choices, self.course, self.choices.grow
+    def _reach(self, suit: int, blocks: list[tuple[int, int]]) -> int:
+        """The positions of a suit, as bits, that runs can come to hold that begin as these."""
+        course, grow = self.course, self.choices.grow
         count = len(course.ranks)
-        spare = min(choices.wild_limit, grow.table_cap)
-        blocks = [(at, grow.sizes[slot]) for slot, own, at in choices.made_starts if own == suit]
-        blocks += [(run.first, len(run.wild)) for run in course.runs if run.suit == suit]
+        spare = min(self.choices.wild_limit, grow.table_cap)
         found = 0
         for first, size in blocks:
             found |= _bits(first, size, count, course.circle)
             for step in range(1, count):
-                if self._short(suit, first + size, step) > spare and self._short(suit, first - step, step) > spare:
+                if self._short(suit, first + size, step) > spare:
                     break
-                if self._short(suit, first + size, step) <= spare:
-                    found |= _bits(first + size, step, count, course.circle)
-                if self._short(suit, first - step, step) <= spare:
-                    found |= _bits(first - step, step, count, course.circle)
+                found |= _bits(first + size, step, count, course.circle)
+            for step in range(1, count):
+                if self._short(suit, first - step, step) > spare:
+                    break
+                found |= _bits(first - step, step, count, course.circle)
         return found
 
     def _short(self, suit: int, first: int, size: int) -> int:
@@ -104,17 +127,12 @@ class Bounds:
 
     def _wild_loss(self) -> int:
         """The worth of the jokers for which there is no place in any meld; cards of wild ranks may find their own."""
-        grow, rules = self.choices.grow, self.task.rules
+        grow, task = self.choices.grow, self.task
         if grow.swaps or grow.roomy:
             return 0
-        places = room_on_sets(self.task)
-        for slot in self.task.contract.slots:
-            sizes = range(slot.size, 61) if rules.contract_size == "at-least" else (slot.size,)
-            most = max(rules.wild_cap(slot.kind, size, on_table=False) for size in sizes)
-            places += max(most, grow.table_cap) if self.task.layoffs else most
-        for run in self.course.runs:
-            places += max(0, grow.table_cap - sum(run.wild))
-        return max(0, self.task.cards[JOKER] - places) * max(0, self.task.worth[JOKER.rank])
+        places = room_on_sets(task) + most_wilds(task.rules, task.contract, layoffs=task.layoffs)
+        places += sum(max(0, grow.table_cap - sum(run.wild)) for run in self.course.runs)
+        return max(0, task.cards[JOKER] - places) * max(0, task.worth[JOKER.rank])
 
     def _ahead(self) -> tuple[tuple[int, ...], list[int]]:
         """Where a run of each size can begin at the latest; how many sets at most come after each position."""
@@ -122,19 +140,19 @@ class Bounds:
         last = [-1] * len(choices.grow.sizes)
         for slot, _, position in choices.made_starts:
             last[slot] = max(last[slot], position)
-        least = self._least_own()
+        least = self.least_own
         sets, found = 0, []
         for position in range(len(course.ranks) - 1, -1, -1):
             found.append(sets)
             if course.final[position] and choices.set_sizes:
-                copies = sum(own[position] for own in course.held)
+                copies = self.copies[position]
                 sets += copies // least if self.task.rules.same_rank_sets else copies >= least
         return tuple(last), found[::-1]
 
     def least(self) -> int:
         """What is lost at least before anything is laid."""
         if not self.only_contract:
-            return self.wild_loss + self.doomed[-1]
+            return self.wild_loss + self.first_loss
         cards = sorted((max(0, self.task.worth[card.rank]) for card in self.task.cards.elements()), reverse=True)
         return max(self.wild_loss, sum(cards[self.task.contract.cards :]))
 

@@ -1,4 +1,4 @@
-"""Everything that can happen at one position of a sweep: in one suit, and to the sets of one rank.
+"""Everything that can happen in one suit at one position of a sweep.
 
 The answers depend on little, come up again and again in a sweep, and are kept for as long as it lasts.
 """
@@ -10,8 +10,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
-from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, UNDER, WILD, Entry, Move, Moves
-from referee.engine.rummy.solver.task import Task, wilds_in_set
+from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, UNDER, Entry, Move, Moves
+from referee.engine.rummy.solver.setchoices import SetChoice, SetRules, set_choices
+from referee.engine.rummy.solver.task import Task
 
 
 class Root(NamedTuple):
@@ -46,31 +47,22 @@ class Choice(NamedTuple):
     moves: _Chosen
 
 
-class SetLaid(NamedTuple):
-    """A set made: its rank, the size asked for, its natural and its wild cards. Size 0: cards laid off on any set."""
-
-    rank: int
-    size: int
-    naturals: int
-    wilds: int
-
-
-class SetChoice(NamedTuple):
-    """What happens to the sets of one rank: sets still to be made of each size, cards taken, room, the sets made."""
-
-    left: tuple[int, ...]
-    naturals: int
-    wilds: int
-    room: int
-    made: tuple[SetLaid, ...]
-
-
 class _Beginning(NamedTuple):
     """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves."""
 
     slot: int
     table: tuple[int, ...]
     moves: tuple[Move, ...]
+
+
+class _Taken(NamedTuple):
+    """Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
+
+    moves: _Chosen
+    naturals: int
+    wilds: int
+    left: tuple[int, ...]
+    last: int
 
 
 class Choices:
@@ -83,9 +75,11 @@ class Choices:
         self.wild_limit = wild_limit
         self.grow = Moves(task, course)
         self.set_sizes = tuple(sorted(set(task.contract.sets), reverse=True))
+        self.sets = SetRules(task.rules, self.set_sizes, task.layoffs, wild_limit, len(task.pool), self.grow.roomy)
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
         self._in_suit: dict[object, tuple[Choice, ...]] = {}
-        self._of_rank: dict[object, tuple[SetChoice, ...]] = {}
+        self._moves: dict[tuple[Entry, int], tuple[Move, ...]] = {}
+        self._begin: dict[tuple[int, int], list[_Beginning]] = {}
         self.made_starts = self._made_starts()
         self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
         self.grow.pairs = self._pairs()
@@ -102,7 +96,9 @@ class Choices:
         found = set()
         for slot, size in enumerate(self.grow.sizes):
             spare = min(self.grow.most[size], self.wild_limit)
-            for suit in range(len(self.course.held)):
+            for suit, mask in enumerate(self.course.masks):
+                if mask.bit_count() < size - spare:
+                    continue
                 for position in range(len(self.course.ranks)):
                     missing = self.course.missing(suit, position, size)
                     if missing is not None and missing <= spare:
@@ -187,7 +183,27 @@ class Choices:
                 found.add((run.suit, run.first))
         return found
 
+    def busy_suits(self) -> list[frozenset[int]]:
+        """For each position the suits in which a run may begin."""
+        found: list[set[int]] = [set() for _ in self.course.ranks]
+        for suit, position in self.busy:
+            if position < len(found):
+                found[position].add(suit)
+        return [frozenset(suits) for suits in found]
+
     def _beginnings(self, suit: int, entries: Sequence[Entry], position: int) -> list[_Beginning]:
+        """What can begin in a suit at a position, beside the runs under way."""
+        if (suit, position) not in self.busy:
+            return []
+        inside = [entry for entry in entries if entry.phase in (UNDER, INSIDE)]
+        if inside:
+            return self._find_beginnings(suit, inside, position)
+        known = self._begin.get((suit, position))
+        if known is None:
+            known = self._begin[suit, position] = self._find_beginnings(suit, (), position)
+        return known
+
+    def _find_beginnings(self, suit: int, inside: Sequence[Entry], position: int) -> list[_Beginning]:
         found = []
         for slot in range(len(self.grow.sizes)):
             at = (slot, suit, position)
@@ -199,10 +215,10 @@ class Choices:
         for like in self.like_runs:
             if like[0].suit == suit:
                 taken = self.untouched[like[0].index]
-                inside = [e for e in entries if e.phase in (UNDER, INSIDE) and e.slot == like[0].index]
-                below = [entry for entry in inside if not self.grow.is_past(entry, position)]
+                own = [entry for entry in inside if entry.slot == like[0].index]
+                below = [entry for entry in own if not self.grow.is_past(entry, position)]
                 found += self._on_table(like[len(below) :], self._from_below(like[0], position), taken)
-                found += self._on_table(like[len(inside) :], self._from_above(like[0], position), taken)
+                found += self._on_table(like[len(own) :], self._from_above(like[0], position), taken)
         return found
 
     def _on_table(self, free: Sequence[TableRun], moves: Sequence[Move], taken: int) -> list[_Beginning]:
@@ -246,59 +262,74 @@ class Choices:
     def _choose(
         self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
     ) -> Iterator[Choice]:
-        old = [tuple(self.grow.moves(entry, position)) for entry in entries]
-        new = self._beginnings(suit, entries, position)
+        taken = [_Taken((), copies, 0, left, 0)]
+        for number, entry in enumerate(entries):
+            alike = number > 0 and entry == entries[number - 1]
+            moves = self._moves_of(entry, position)
+            taken = [
+                _Taken((*before.moves, (number, move)), naturals, wilds, left, index)
+                for before in taken
+                for index, move in enumerate(moves)
+                if not (alike and index < before.last)
+                if (naturals := before.naturals - (move.use == NATURAL)) >= 0
+                if (wilds := before.wilds + move.spent) <= self.wild_limit
+            ]
+        for group in self._beginnings(suit, entries, position):
+            if group.slot < 0 or left[group.slot]:
+                taken = self._begun(suit, group, taken)
+        for one in taken:
+            choice = self._choice(copies - one.naturals, one.wilds, one.left, mark, one.moves)
+            if choice:
+                yield choice
 
-        def affordable(move: Move, naturals: int, wilds: int) -> bool:
-            return naturals > 0 if move.use == NATURAL else (wilds < self.wild_limit if move.use == WILD else True)
+    def _begun(self, suit: int, group: _Beginning, taken: list[_Taken]) -> list[_Taken]:
+        """The choices so far with any number of runs of a group begun."""
+        slot, table, moves = group
+        found, latest, count = list(taken), [one._replace(last=0) for one in taken], 0
+        while latest and (slot >= 0 or count < len(table)):
+            root = Root("run", slot, suit) if slot >= 0 else Root("table", table[count], suit)
+            count += 1
+            more = []
+            for before in latest:
+                if slot >= 0 and not before.left[slot]:
+                    continue
+                left = before.left
+                if slot >= 0:
+                    left = (*left[:slot], left[slot] - 1, *left[slot + 1 :])
+                for index in range(before.last, len(moves)):
+                    move = moves[index]
+                    naturals = before.naturals - (move.use == NATURAL)
+                    wilds = before.wilds + move.spent
+                    if naturals >= 0 and wilds <= self.wild_limit:
+                        more.append(_Taken((*before.moves, (root, move)), naturals, wilds, left, index))
+            found += more
+            latest = more
+        return found
 
-        def go_on(number: int, start: int, naturals: int, wilds: int, moves: _Chosen) -> Iterator[Choice]:
-            if number == len(old):
-                yield from begin(0, 0, 0, naturals, wilds, left, moves)
-                return
-            alike = number + 1 < len(old) and entries[number + 1] == entries[number]
-            for index in range(start, len(old[number])):
-                move = old[number][index]
-                if affordable(move, naturals, wilds):
-                    rest = (naturals - (move.use == NATURAL), wilds + move.spent, (*moves, (number, move)))
-                    yield from go_on(number + 1, index if alike else 0, *rest)
+    def _moves_of(self, entry: Entry, position: int) -> tuple[Move, ...]:
+        known = self._moves.get((entry, position))
+        if known is None:
+            known = self._moves[entry, position] = tuple(self.grow.moves(entry, position))
+        return known
 
-        def begin(
-            group: int, start: int, count: int, naturals: int, wilds: int, left: tuple[int, ...], moves: _Chosen
-        ) -> Iterator[Choice]:
-            if group == len(new):
-                yield from self._choice(copies - naturals, wilds, left, mark, moves)
-                return
-            yield from begin(group + 1, 0, 0, naturals, wilds, left, moves)
-            slot, table, options = new[group]
-            if (left[slot] == 0) if slot >= 0 else (count == len(table)):
-                return
-            rest = left if slot < 0 else (*left[:slot], left[slot] - 1, *left[slot + 1 :])
-            root: Root = Root("run", slot, suit) if slot >= 0 else Root("table", table[count], suit)
-            for index in range(start, len(options)):
-                move = options[index]
-                if affordable(move, naturals, wilds):
-                    now = (naturals - (move.use == NATURAL), wilds + move.spent, rest, (*moves, (root, move)))
-                    yield from begin(group, index, count + 1, *now)
-
-        return go_on(0, 0, copies, 0, ())
-
-    def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: _Chosen) -> Iterator[Choice]:
+    def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: _Chosen) -> Choice | None:
         """The moves as one choice, unless a run begins too close above another."""
+        if not moves and mark < 0:
+            return Choice(0, 0, 0, left, -1, False, ())
         began = any(move.began for _, move in moves)
         if self.gap:
             ended = [move.ended for _, move in moves if move.ended >= 0]
             if began and (mark >= 0 or 1 in ended):
                 moves = self._kept_apart(moves)
                 if not moves:
-                    return
+                    return None
             mark = min(ended) if ended else (mark + 1 if mark >= 0 else -1)
             if mark >= self.gap:
                 mark = -1
         # Sorted by what they become, so that states that are alike are equal.
-        ordered = tuple(sorted(moves, key=lambda chosen: chosen[1].after or ()))
-        room = sum(move.room for _, move in moves)
-        yield Choice(naturals, wilds, room, left, mark, began, ordered)
+        ordered = tuple(sorted(moves, key=_becomes)) if len(moves) > 1 else moves
+        room = sum([move.room for _, move in moves])
+        return Choice(naturals, wilds, room, left, mark, began, ordered)
 
     def _kept_apart(self, moves: _Chosen) -> _Chosen:
         """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none."""
@@ -315,50 +346,15 @@ class Choices:
 
     def of_rank(self, rank: int, naturals: int, left: tuple[int, ...]) -> tuple[SetChoice, ...]:
         """Every way to use the rank's natural cards in sets: made ones and, where cards are laid off, on the table."""
-        key = (rank, naturals, left)
-        known = self._of_rank.get(key)
-        if known is None:
-            known = self._of_rank[key] = tuple(dict.fromkeys(self._for_sets(rank, naturals, left)))
-        return known
+        may_keep = rank in self.task.rules.wild_ranks or self.task.worth[rank] < 0 or bool(self.task.keep)
+        is_open = rank in self.open_ranks
+        if not naturals or not (is_open or any(left)):
+            return (SetChoice(left, 0, 0, 0, ()),)
+        return set_choices(self.sets, naturals, left, is_open=is_open, may_keep=may_keep)
 
-    def _for_sets(self, rank: int, naturals: int, left: tuple[int, ...]) -> Iterator[SetChoice]:
-        rules = self.task.rules
-        may_keep = rank in rules.wild_ranks or self.task.worth[rank] < 0 or bool(self.task.keep)
-        most = sum(left) if rules.same_rank_sets else min(1, sum(left))
 
-        def make(start: int, free: int, left: tuple[int, ...], made: tuple[SetLaid, ...]) -> Iterator[SetChoice]:
-            wilds = sum(one.wilds for one in made)
-            takes_rest = self.task.layoffs and (bool(made) or rank in self.open_ranks)
-            # Cards that could be laid off stay only where it may be better to have them.
-            for more in range(free + 1) if may_keep and takes_rest else (free if takes_rest else 0,):
-                laid_off = [SetLaid(rank, 0, more, 0)] if more else []
-                yield SetChoice(left, naturals - free + more, wilds, self._room(made), (*made, *laid_off))
-            if len(made) == most:
-                return
-            for kind in range(start, len(self.set_sizes)):
-                if not left[kind]:
-                    continue
-                rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
-                for own in range(1, free + 1):
-                    for wild in self._wilds(self.set_sizes[kind], own):
-                        if wilds + wild <= self.wild_limit:
-                            laid = SetLaid(rank, self.set_sizes[kind], own, wild)
-                            yield from make(kind, free - own, rest, (*made, laid))
-
-        return make(0, naturals, left, ())
-
-    def _wilds(self, size: int, naturals: int) -> tuple[int, ...]:
-        """Wild cards that a set can end with; those that can be laid off on it are left to the end of the sweep."""
-        found = wilds_in_set(self.task.rules, size, naturals, self.wild_limit, layoffs=self.task.layoffs)
-        if not self.task.layoffs:
-            return found
-        return tuple(wilds for wilds in found if wilds == found[0] or wilds > self.grow.table_cap)
-
-    def _room(self, made: tuple[SetLaid, ...]) -> int:
-        """For how many further wild cards there is room on the sets."""
-        if not self.task.layoffs or self.grow.roomy:
-            return 0
-        return min(self.grow.pool, sum(max(0, self.grow.table_cap - one.wilds) for one in made if one.size))
+def _becomes(chosen: tuple[int | Root, Move]) -> tuple[int, ...]:
+    return chosen[1].after or ()
 
 
 def _likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:

@@ -9,7 +9,7 @@ from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.fill import fill
 from referee.engine.rummy.solver.laydown import any_melds, whole_laydown
-from referee.engine.rummy.solver.layouts import find_layout
+from referee.engine.rummy.solver.layouts import find_layout, holds_contract
 
 
 def can_meet(rules: RuleSet, hand: int, cards: Sequence[Card]) -> bool:
@@ -19,7 +19,7 @@ def can_meet(rules: RuleSet, hand: int, cards: Sequence[Card]) -> bool:
     """
     if rules.is_all_cards(hand):
         return witness(rules, hand, cards) is not None
-    return find_layout(rules, hand, cards) is not None
+    return holds_contract(rules, hand, cards)
 
 
 def witness(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Meld, ...] | None:

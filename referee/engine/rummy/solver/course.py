@@ -65,21 +65,26 @@ def lay_course(task: Task) -> Course:
 
 
 def _course(task: Task, ranks: list[int], shift: int, circle: int) -> Course:
-    held = _held(task, ranks)
-    masks = [sum(1 << position for position, copies in enumerate(own) if copies) for own in held]
+    suits = task.rules.pack.suits
+    held = [[0] * len(ranks) for _ in suits]
+    masks = [0] * len(suits)
+    places: dict[int, list[int]] = {}
+    for position, rank in enumerate(ranks):
+        places.setdefault(rank, []).append(position)
+    for (rank, letter), copies in task.cards.items():
+        for position in places.get(rank, ()):
+            suit = suits.index(letter)
+            held[suit][position] = copies
+            masks[suit] |= (1 << position) | (1 << position << circle)
     return Course(
         ranks=tuple(ranks),
-        final=tuple(rank not in ranks[position + 1 :] for position, rank in enumerate(ranks)),
-        held=held,
+        final=tuple(places[rank][-1] == position for position, rank in enumerate(ranks)),
+        held=tuple(map(tuple, held)),
         runs=_table(task, shift, circle),
         circle=circle,
         shift=shift,
-        masks=tuple(mask | mask << circle if circle else mask for mask in masks),
+        masks=tuple(masks),
     )
-
-
-def _held(task: Task, ranks: list[int]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(task.cards[Card(rank, suit)] for rank in ranks) for suit in task.rules.pack.suits)
 
 
 def _crossings(task: Task, cut: int) -> int:

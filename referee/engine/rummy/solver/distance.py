@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
@@ -36,20 +37,23 @@ class _Reach:
     def __init__(
         self, rules: RuleSet, hand: int, cards: Sequence[Card], players: int | None, seen: Iterable[Card]
     ) -> None:
+        self.rules = rules
         self.cards = cards
-        players = rules.players[0] if players is None else players
-        self.unseen = rules.deck_cards(players)
-        gone = Counter(seen)
-        self.unseen.subtract(gone)
-        self.unseen.subtract(cards)
-        can_hold = None
+        self.players = rules.players[0] if players is None else players
+        self.gone = Counter(seen)
+        decks = rules.shoe(self.players).decks
         self.plans: list[tuple[Plan, Holding | None]] = []
         for plan in plans_for(rules, hand):
-            if not gone and _is_plenty(plan, rules.shoe(players).decks):
-                self.plans.append((plan, None))
-            else:
-                can_hold = can_hold or Counter(cards) + +self.unseen
-                self.plans.append((plan, read_counts(plan, can_hold)))
+            plenty = not self.gone and _is_plenty(plan, decks)
+            self.plans.append((plan, None if plenty else read_counts(plan, Counter(cards) + self.unseen)))
+
+    @cached_property
+    def unseen(self) -> Counter[Card]:
+        """The cards that can still come, in the deck's order."""
+        cards = self.rules.deck_cards(self.players)
+        cards.subtract(self.gone)
+        cards.subtract(self.cards)
+        return +cards
 
     def distance(self) -> int | None:
         best: int | None = None
@@ -63,10 +67,12 @@ class _Reach:
         lacking = self.distance()
         if not lacking:
             return ()
-        return tuple(card for card, copies in self.unseen.items() if copies > 0 and self._helps(card, lacking))
+        return tuple(card for card in self.unseen if self._helps(card, lacking))
 
     def _helps(self, card: Card, lacking: int) -> bool:
-        return any(Search(plan, read(plan, (*self.cards, card)), lacking, supply).find() for plan, supply in self.plans)
+        return any(
+            Search(plan, read(plan, (*self.cards, card)), lacking, supply).holds() for plan, supply in self.plans
+        )
 
 
 def _is_plenty(plan: Plan, decks: int) -> bool:

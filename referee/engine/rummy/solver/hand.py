@@ -35,19 +35,18 @@ def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     """The cards as bits, with as many planes as runs of the plan can ask for one card."""
     jokers = 0
     ranks = 0
-    depth = range(plan.depth)
     planes = {suit: [0] * plan.depth for suit in plan.suits}
     for rank, suit in cards:
         if not rank:
             jokers += 1
             continue
-        bit = 1 << rank
-        ranks += 1 << FIELD * rank
+        ranks += _FIELDS[rank]
         own = planes[suit]
-        for k in depth:
-            if not own[k] & bit:
-                own[k] |= bit
-                break
+        bit = 1 << rank
+        if own[0] & bit:
+            _add_copy(own, bit)
+        else:
+            own[0] |= bit
     held = tuple(planes.values())
     if not plan.wild_ranks:
         return Holding(jokers, held, ranks, held, ranks)
@@ -56,6 +55,14 @@ def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     wild_fields = sum(255 << FIELD * rank for rank in plan.wild_ranks)
     wild = sum(ranks >> FIELD * rank & 255 for rank in plan.wild_ranks)
     return Holding(jokers + wild, held, ranks, plain, ranks & ~wild_fields)
+
+
+def _add_copy(own: list[int], bit: int) -> None:
+    """Note one more copy of a card of which there is one already; more copies than planes make no difference."""
+    for k in range(1, len(own)):
+        if not own[k] & bit:
+            own[k] |= bit
+            return
 
 
 def read_counts(plan: Plan, counts: Mapping[Card, int]) -> Holding:
@@ -68,6 +75,7 @@ def spread(mask: int) -> int:
     return _LOW[mask & 255] | _HIGH[mask >> 8]
 
 
+_FIELDS = tuple(1 << FIELD * rank for rank in range(16))
 _LOW = tuple(sum(1 << FIELD * bit for bit in range(8) if mask >> bit & 1) for mask in range(256))
 _HIGH = tuple(fields << FIELD * 8 for fields in _LOW)
 

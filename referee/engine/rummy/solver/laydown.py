@@ -9,7 +9,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.layouts import find_layout
+from referee.engine.rummy.solver.layouts import holds_contract
 from referee.engine.rummy.solver.steps import Played, Step, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, task_for
@@ -39,7 +39,7 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
     contract = rules.contract(hand)
     if len(cards) < contract.cards:
         return None
-    if find_layout(rules, hand, cards) is None:
+    if not holds_contract(rules, hand, cards):
         return None
     if rules.is_all_cards(hand):
         return whole_laydown(rules, contract, cards, table)
@@ -64,7 +64,7 @@ def can_go_out(
     contract = NOTHING if down else rules.contract(hand)
     if rules.is_all_cards(hand):
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
-    if not down and find_layout(rules, hand, cards) is None:
+    if not down and not holds_contract(rules, hand, cards):
         return False
     allowed = _may_be_left(rules)
     keep = frozenset({0, 1} - allowed)

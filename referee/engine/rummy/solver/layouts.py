@@ -19,3 +19,10 @@ def find_layout(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Plan,
             if layout:
                 return plan, layout
     return None
+
+
+def holds_contract(rules: RuleSet, hand: int, cards: Sequence[Card]) -> bool:
+    """Whether the cards hold the contract's melds, whatever is left."""
+    return any(
+        len(cards) >= plan.cards and Search(plan, read(plan, cards), 1).holds() for plan in plans_for(rules, hand)
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
-from referee.engine.rummy.solver.task import Task
+from referee.engine.rummy.solver.task import Task, run_caps
 
 LOW, MADE, HIGH, UNDER, INSIDE = range(5)
 """Phases: cards laid off below a new run; its contract cards; cards laid off above a run; below a run on the table;
@@ -88,8 +88,7 @@ class Moves:
         uncapped_sets = bool(task.contract.sets) or any(meld.kind == "set" for meld in task.table)
         self.roomy = task.layoffs and self.table_cap == NO_CAP and uncapped_sets
         self.lows = self._lows()
-        longest = self.longest + 1
-        self.caps = tuple(rules.wild_cap("run", size, on_table=False) if size else 0 for size in range(longest))
+        self.caps = run_caps(rules)
         self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
         # Suits in which two runs may be made, and a third may not: see `Choices`.
         self.pairs: frozenset[int] = frozenset()

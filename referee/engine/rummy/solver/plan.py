@@ -40,6 +40,8 @@ class Plan:
 
     ``runs`` has the group of windows for each run asked for, largest first; runs of one size share one group.
     ``sets`` and ``needs`` are the sizes of the sets and their least numbers of natural cards, largest first.
+    ``rank_bits``: the highest bit of each rank's field of a packed count. ``simple_sets``: the ranks that leave the
+    fewest places of the sets empty are also those that lack the fewest natural cards.
     ``apart``: no two wild cards may lie side by side, and a run may have two.
     """
 
@@ -52,7 +54,9 @@ class Plan:
     same_rank: bool
     suits: str
     top: int
+    rank_bits: int
     wild_ranks: tuple[int, ...]
+    simple_sets: bool
     circle: int
     apart: bool
 
@@ -119,7 +123,9 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         same_rank=rules.same_rank_sets,
         suits=rules.pack.suits,
         top=rules.pack.top,
+        rank_bits=sum(1 << 8 * rank + 7 for rank in range(1, rules.pack.top + 1)),
         wild_ranks=rules.wild_ranks,
+        simple_sets=_are_simple(rules, contract),
         circle=rules.pack.top if rules.aces == "round" else 0,
         apart=not rules.adjacent_wilds and any(w.size - w.need > 1 for g in groups.values() for w in g.windows),
     )
@@ -154,3 +160,16 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
                 masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
                 found.append(Window(low, size, need, masks))
     return Group(tuple(found), any(len(window.masks) > 1 for window in found))
+
+
+def _are_simple(rules: RuleSet, contract: Contract) -> bool:
+    sizes = contract.sets
+    caps = [rules.wild_cap("set", size, on_table=False) for size in sizes]
+    needs = [size - cap for size, cap in zip(sizes, caps, strict=True)]
+    if rules.wild_ranks or needs != sorted(needs, reverse=True):
+        return False
+    if not rules.same_rank_sets or len(sizes) == 1:
+        return True
+    # A set made of the cards that others of its rank leave over may lack fewer natural cards with more places empty;
+    # not so where all sets together may have one wild card more than the first of them.
+    return len(set(sizes)) == 1 and (len(sizes) - 1) * caps[0] <= 1

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -25,8 +24,9 @@ from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spr
 from referee.engine.rummy.solver.plan import Group, Plan, Window
 from referee.engine.rummy.solver.sets import best_ranks, empty_places
 
-WIDE = 600
-"""Choices of windows above which contracts of runs alone are solved suit by suit."""
+STEPS = 800
+"""Windows tried, above which contracts of runs alone are solved suit by suit."""
+NO_END = 1 << 60
 
 
 class Run(NamedTuple):
@@ -45,14 +45,19 @@ class Layout(NamedTuple):
     ranks: tuple[int, ...]
 
 
-@lru_cache(maxsize=1 << 16)
-def _ranked(group: Group, suit: int, once: int, twice: int) -> tuple[tuple[Run, ...], ...]:
-    """At index ``n`` the group's windows that lack at most ``n`` cards of a suit, the fullest first."""
-    planes = (once, twice)
-    runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
-    runs.sort(key=itemgetter(0))
-    longest = max(w.size for w in group.windows)
-    return tuple(tuple(run for run in runs if run.missing <= most) for most in range(longest + 1))
+@lru_cache(maxsize=1 << 15)
+def _ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
+    """The group's windows in a suit of which the cards of the masks are held, the fullest first."""
+    if group.double:
+        planes = (once, twice)
+        runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
+    else:
+        runs = [Run(w.size - (w.masks[0] & once).bit_count(), suit, w) for w in group.windows]
+    runs.sort(key=_MISSING)
+    return tuple(runs)
+
+
+_MISSING = itemgetter(0)
 
 
 class Search:
@@ -62,7 +67,19 @@ class Search:
     restriction; layouts that it cannot fill do not count.
     """
 
-    __slots__ = ("best", "floor", "hand", "layout", "least", "plan", "ranked", "set_empty", "set_short", "supply")
+    __slots__ = (
+        "best",
+        "floor",
+        "hand",
+        "layout",
+        "least",
+        "plan",
+        "ranked",
+        "set_empty",
+        "set_short",
+        "steps",
+        "supply",
+    )
 
     def __init__(self, plan: Plan, hand: Holding, limit: int, supply: Holding | None = None) -> None:
         self.plan = plan
@@ -73,6 +90,7 @@ class Search:
         self.set_empty = empty_places(plan, hand.plain_ranks, plan.sets) if plan.sets else 0
         self.set_short = empty_places(plan, hand.ranks, sorted(plan.needs, reverse=True)) if plan.sets else 0
         self.floor = max(self.set_empty - hand.wilds, self.set_short, 0)
+        self.steps = NO_END
         self.ranked: list[Sequence[Run]] = []
         self.least: list[int] = []
 
@@ -83,17 +101,16 @@ class Search:
         if not self.plan.runs:
             self._settle(())
         elif self._candidates():
-            if self._is_wide():
-                return self._by_suits()
+            self.steps = STEPS if self._can_go_by_suits() else NO_END
             self._extend(0, 0, 0, 0, ())
+            if self.steps < 0:
+                return self._by_suits() or self.layout
         return self.layout
 
-    def _is_wide(self) -> bool:
-        """Whether there are so many choices of windows that it is faster to go suit by suit, where that can be done."""
+    def _can_go_by_suits(self) -> bool:
+        """Whether the contract is one of runs alone, of one size, that suit by suit can be solved in bounded time."""
         runs = self.plan.runs
-        if self.plan.sets or self.plan.apart or len(set(map(id, runs))) > 1 or len(runs) < 2:
-            return False
-        return comb(len(self.ranked[0]) + len(runs) - 1, len(runs)) > WIDE
+        return len(runs) > 1 and not self.plan.sets and not self.plan.apart and len(set(runs)) == 1
 
     def _by_suits(self) -> Layout | None:
         found = best_of_suits(self.plan, self.hand, self.best, self.supply)
@@ -104,36 +121,44 @@ class Search:
         runs = tuple(Run(w.size - filled(w.masks, planes[suit]), suit, w) for suit, w in point.windows)
         return Layout(lacking, runs, ())
 
+    def holds(self) -> bool:
+        """Whether there is a layout below the limit at all."""
+        if not self.plan.runs and self.plan.simple_sets and self.floor < self.best:
+            return self.supply is None or self.find() is not None
+        return self.find() is not None
+
     def _candidates(self) -> bool:
         """Note the windows worth a look for every run; False when some run has none."""
-        plan = self.plan
-        tables = [self._tables(group) for group in plan.runs]
-        fewest = [min(table[-1][0].missing for table in four) for four in tables]
-        spare = self.hand.wilds + self.best - 1 - self.set_empty - sum(fewest)
-        self.floor = max(self.floor, self.set_empty + sum(fewest) - self.hand.wilds)
+        runs, wilds = self.plan.runs, self.hand.wilds
+        tables: dict[Group, list[tuple[Run, ...]]] = {}
+        for group in runs:
+            if group not in tables:
+                tables[group] = self._tables(group)
+        fewest = {group: min([table[0].missing for table in four]) for group, four in tables.items()}
+        rest = self.set_empty
+        least = []
+        for group in reversed(runs):
+            least.append(rest)
+            rest += fewest[group]
+        self.least = least[::-1]
+        self.floor = max(self.floor, rest - wilds)
+        spare = wilds + self.best - 1 - rest
         if spare < 0:
             return False
-        rest = self.set_empty
-        self.least = [0] * len(tables)
-        for i in range(len(tables) - 1, -1, -1):
-            self.least[i] = rest
-            rest += fewest[i]
-        for i, four in enumerate(tables):
-            if i and plan.runs[i] is plan.runs[i - 1]:
-                self.ranked.append(self.ranked[-1])
-                continue
-            most = fewest[i] + spare
-            found = [run for table in four for run in (table[most] if most < len(table) else table[-1])]
-            found.sort(key=itemgetter(0))
-            self.ranked.append(found)
+        found = {}
+        for group, four in tables.items():
+            most = fewest[group] + spare
+            ranked = [run for table in four for run in table if run.missing <= most]
+            ranked.sort(key=_MISSING)
+            found[group] = ranked
+        self.ranked = [found[group] for group in runs]
         return True
 
-    def _tables(self, group: Group) -> list[tuple[tuple[Run, ...], ...]]:
-        double = group.double
-        return [
-            _ranked(group, suit, planes[0], planes[1] & 2 if double else 0)
-            for suit, planes in enumerate(self.hand.plain)
-        ]
+    def _tables(self, group: Group) -> list[tuple[Run, ...]]:
+        plain = self.hand.plain
+        if group.double:
+            return [_ranked(group, suit, planes[0], planes[1] & 2) for suit, planes in enumerate(plain)]
+        return [_ranked(group, suit, planes[0], 0) for suit, planes in enumerate(plain)]
 
     def _extend(self, depth: int, start: int, empty: int, short: int, runs: tuple[Run, ...]) -> None:
         """Try every window for the run at ``depth``; ``empty`` and ``short`` belong to the runs chosen so far."""
@@ -144,7 +169,8 @@ class Search:
         bound = hand.wilds - self.least[depth]
         for index in range(start, len(ranked)):
             run = ranked[index]
-            if empty + run.missing - bound >= self.best:
+            self.steps -= 1
+            if self.steps < 0 or empty + run.missing - bound >= self.best:
                 return
             beside = [other for other in runs if other.suit == run.suit]
             if not beside:
@@ -206,7 +232,9 @@ class Search:
         plan, wilds = self.plan, self.hand.wilds
         left = self._left(runs)
         empty = sum(self._empty([run for run in runs if run.suit == suit]) for suit in {run.suit for run in runs})
-        bound = max(empty + empty_places(plan, left, plan.sets) - wilds, self.set_short, 0)
+        bound = max(
+            empty + (empty_places(plan, left, plan.sets) if runs else self.set_empty) - wilds, self.set_short, 0
+        )
         ranks = best_ranks(plan, left, plan.sets)
         self._offer(self._judge(runs, ranks, empty, left))
         if self.best <= bound:

@@ -60,13 +60,28 @@ def _empty_on_shared(ranks: int, sizes: Sequence[int]) -> int:
 
 def best_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """A rank for each set, largest first, that leaves the fewest places empty (greedily: exact where the above is)."""
+    if plan.same_rank:
+        return _shared_ranks(plan, ranks, sizes)
+    chosen: list[int] = []
+    taken = 0
+    for least in range(sizes[0], -1, -1):
+        found = (ranks + _LEAST[least]) & plan.rank_bits & ~taken
+        while found:
+            bit = found & -found
+            found ^= bit
+            taken |= bit
+            chosen.append(bit.bit_length() // FIELD - 1)
+            if len(chosen) == len(sizes):
+                return tuple(chosen)
+    raise AssertionError(f"expected at least {len(sizes)} ranks")
+
+
+def _shared_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
+    """The same where one rank may have several sets."""
     held = {rank: ranks >> FIELD * rank & 255 for rank in range(1, plan.top + 1)}
     chosen = []
     for size in sizes:
         rank = max(held, key=lambda rank: min(held[rank], size) * 256 + held[rank])
         chosen.append(rank)
-        if plan.same_rank:
-            held[rank] = max(0, held[rank] - size)
-        else:
-            del held[rank]
+        held[rank] = max(0, held[rank] - size)
     return tuple(chosen)

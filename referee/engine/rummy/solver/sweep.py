@@ -37,12 +37,8 @@ class Sweep:
         self.room += sum(self.choices.untouched.values())
         self.bounds = Bounds(task, self.course, self.choices)
         self.slack = 0
-        suits = range(len(self.course.held))
-        self.copies = [sum(own[position] for own in self.course.held) for position in range(len(self.course.ranks))]
-        self.busy = [
-            frozenset(suit for suit in suits if (suit, position) in self.choices.busy)
-            for position in range(len(self.course.ranks))
-        ]
+        self.copies = self.bounds.copies
+        self.busy = self.choices.busy_suits()
 
     def best(self) -> Outcome | None:
         """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack.
@@ -114,18 +110,23 @@ class Sweep:
 
     def _through_suits(self, state: State, laid: Laid, position: int) -> list[Partial]:
         """Every way for the runs of all suits at the position."""
-        entries, chains = _by_suit(state.runs, laid.chains)
-        suits = self.busy[position].union(entries)
-        if self.gap:
-            suits = suits.union(suit for suit, mark in enumerate(state.marks) if mark >= 0)
+        busy = self.busy[position]
+        if self.gap and any(mark >= 0 for mark in state.marks):
+            busy = busy.union(suit for suit, mark in enumerate(state.marks) if mark >= 0)
         free = self.copies[position]
         second_ace = bool(state.lows) and self.course.ranks[position] == 1 and self.course.final[position]
         if second_ace:
             free -= sum(state.lows)
-        if not suits:
-            return [Partial(state, laid.worth, (), laid.done, free)]
-        partials = [Partial(state._replace(runs=()), laid.worth, (), laid.done, free)]
-        for suit in sorted(suits):
+        if not state.runs:
+            if not busy:
+                return [Partial(state, laid.worth, (), laid.done, free)]
+            entries, chains = _NO_RUNS, _NO_CHAINS
+            partials = [Partial(state, laid.worth, (), laid.done, free)]
+        else:
+            entries, chains = _by_suit(state.runs, laid.chains)
+            busy = busy.union(entries)
+            partials = [Partial(state._replace(runs=()), laid.worth, (), laid.done, free)]
+        for suit in sorted(busy) if len(busy) > 1 else busy:
             copies = self.course.held[suit][position] - (state.lows[suit] if second_ace else 0)
             mark = state.marks[suit] if self.gap else -1
             own, own_chains = tuple(entries.get(suit, ())), chains.get(suit, ())
@@ -139,6 +140,8 @@ class Sweep:
 
     def _apply(self, one: Partial, choice: Choice, chains: Sequence[Chain], suit: int, position: int) -> Partial:
         """A suit's choice carried out."""
+        if not choice.moves and choice.mark < 0 and not self.gap:
+            return one
         state, done = one.state, one.done
         rank = self.course.ranks[position]
         kept: list[Entry] = []
@@ -193,7 +196,7 @@ class Sweep:
                 lost += one.free - choice.naturals
             done = one.done
             for made in choice.made:
-                done = Done(made, done)
+                done = Done(made._replace(rank=rank), done)
             room = state.room + choice.room
             new = State(
                 state.runs, state.left, choice.left, used, room, state.marks, state.firsts, state.lows, own, lost
@@ -242,6 +245,10 @@ class Sweep:
         for count in range(used, min(len(wilds), used + room) + 1):
             if state.lost + len(wilds) - count not in self.task.keep:
                 yield sum(wilds[: max(0, count)]) + min(0, count) * self.task.worth[JOKER.rank], count
+
+
+_NO_RUNS: dict[int, list[Entry]] = {}
+_NO_CHAINS: dict[int, list[Chain]] = {}
 
 
 def _by_suit(runs: Sequence[Entry], chains: Sequence[Chain]) -> tuple[dict[int, list[Entry]], dict[int, list[Chain]]]:

@@ -22,7 +22,8 @@ class Task:
     ``contract``: the melds to make, all of them; empty for a player who is down. ``layoffs``: whether cards may be laid
     off, on own and table melds; ``swaps``: the rule set's joker swap, for a player who is down. ``worth`` by rank, the
     joker at 0. ``slack``: only ways that leave natural cards worth no more than this are of interest. ``keep``: the
-    numbers of cards that may not be left in the hand.
+    numbers of cards that may not be left in the hand. ``pool``: the wild cards of the hand, the one to lay first in
+    front.
     """
 
     rules: RuleSet
@@ -34,11 +35,7 @@ class Task:
     worth: tuple[int, ...]
     slack: int | None = None
     keep: frozenset[int] = frozenset()
-
-    @property
-    def pool(self) -> list[Card]:
-        """The wild cards of the hand, the one to lay first in front."""
-        return sorted((card for card in self.cards.elements() if self.rules.is_wild(card)), key=self.lay_first)
+    pool: tuple[Card, ...] = ()
 
     def lay_first(self, card: Card) -> tuple[int, Card]:
         """The order in which wild cards are laid: the dearest first."""
@@ -61,28 +58,25 @@ def task_for(
     ``counting``: every card is worth one instead of its points. ``only_contract``: all that counts is to make it.
     """
     points = dict.fromkeys(rules.rank_points, 1) if counting else rules.rank_points
+    held = Counter(cards)
+    worth = tuple(0 if only_contract else points[rank] for rank in range(rules.pack.top + 1))
+    wild = [card for card in held if not card.rank or card.rank in rules.wild_ranks]
+    wild.sort(key=lambda card: (-worth[card.rank], card))
     return Task(
         rules=rules,
-        cards=Counter(cards),
+        cards=held,
         contract=contract,
         table=tuple(table),
         layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
         swaps="none" if contract.slots else rules.joker_swap,
-        worth=tuple(0 if only_contract else points[rank] for rank in range(rules.pack.top + 1)),
+        worth=worth,
+        pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,
         keep=keep,
     )
 
 
 @lru_cache(maxsize=4096)
-def wilds_in_set(rules: RuleSet, size: int, naturals: int, most: int, *, layoffs: bool) -> tuple[int, ...]:
-    """How many wild cards, up to ``most``, a set asked for with ``size`` cards can end with beside its natural ones.
-
-    The set is made with some of the cards, within the contract's cap; the others are laid off, within the table's.
-    """
-    return tuple(w for w in range(most + 1) if first_size(rules, size, naturals, w, layoffs=layoffs) != (0, 0))
-
-
 def first_size(rules: RuleSet, size: int, naturals: int, wilds: int, *, layoffs: bool) -> tuple[int, int]:
     """With how many cards the set is made first, and how many of them natural; (0, 0) where it cannot come about."""
     whole = naturals + wilds
@@ -100,7 +94,7 @@ def first_size(rules: RuleSet, size: int, naturals: int, wilds: int, *, layoffs:
 
 def room_on_sets(task: Task) -> int:
     """How many wild cards the sets on the table can take, at most as many as are held."""
-    held = sum(task.cards[card] for card in task.cards if task.rules.is_wild(card))
+    held = len(task.pool)
     room = 0
     if task.layoffs:
         for meld in task.table:
@@ -109,3 +103,29 @@ def room_on_sets(task: Task) -> int:
                 cap = task.rules.table_jokers
                 room += held if cap is None else max(0, cap - laid)
     return min(room, held)
+
+
+@lru_cache(maxsize=512)
+def run_caps(rules: RuleSet) -> tuple[int, ...]:
+    """The most wild cards in a run of a contract, by its size."""
+    return (0, *(rules.wild_cap("run", size, on_table=False) for size in range(1, rules.longest_run + 1)))
+
+
+@lru_cache(maxsize=512)
+def most_wilds(rules: RuleSet, contract: Contract, *, layoffs: bool) -> int:
+    """The most wild cards that the melds of a contract can hold in the end."""
+    most = 0
+    for slot in contract.slots:
+        sizes = range(slot.size, 61) if rules.contract_size == "at-least" else (slot.size,)
+        own = max(rules.wild_cap(slot.kind, size, on_table=False) for size in sizes)
+        table = 99 if rules.table_jokers is None else rules.table_jokers
+        most += max(own, table) if layoffs else own
+    return most
+
+
+@lru_cache(maxsize=512)
+def least_naturals(rules: RuleSet, contract: Contract) -> int:
+    """The fewest natural cards with which a set of the contract can be made."""
+    if rules.contract_size == "at-least":
+        return 1
+    return min((size - rules.wild_cap("set", size, on_table=False) for size in contract.sets), default=1)
