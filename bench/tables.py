@@ -22,7 +22,8 @@ RATE = 20
 """Moves a second in the open loop, as in the trial builds."""
 MOVES = 100
 MOVERS = 16
-SUSTAINED = 6.0
+SUSTAINED = 5.0
+SUSTAINED_CLIENTS = 500
 CLIENTS = ((50, 25.0), (500, 25.0), (2000, 40.0))
 """Listeners, and the median in milliseconds that is to be kept with them."""
 AT_ONCE = 50
@@ -78,10 +79,10 @@ async def all_open(screens: list[Screen]) -> None:
         await asyncio.gather(*(screen.until(0, seconds=60) for screen in some))
 
 
-async def warm(site: LiveSite, sittings: list[Sitting], clients: int, per_table: int) -> list[list[Screen]]:
-    """So many open streams, by table; the generator keeps no page."""
-    tables = [[Screen(site.port, sitting, seat) for seat in range(per_table)] for sitting in sittings]
-    every = [screen for screens in tables for screen in screens][:clients]
+async def warm(site: LiveSite, sittings: list[Sitting]) -> list[list[Screen]]:
+    """An open stream for each seat, by table; the generator keeps no page."""
+    tables = [[Screen(site.port, sitting, seat) for seat in range(PLAYERS)] for sitting in sittings]
+    every = [screen for screens in tables for screen in screens]
     for screen in every:
         screen.keeps = False
     await all_open(every)
@@ -142,19 +143,42 @@ async def closed(tables: list[list[Screen]]) -> None:
 
 
 @measure
-def moves_to_screens() -> Iterable[Figure]:
-    for clients, bound in CLIENTS:
-        yield from asyncio.run(_moves_to_screens(clients, bound))
+def tables() -> Iterable[Figure]:
+    """One site, to which more and more clients come."""
+    return asyncio.run(_tables())
 
 
-async def _moves_to_screens(clients: int, bound: float) -> list[Figure]:
+async def _tables() -> list[Figure]:
+    figures: list[Figure] = []
     with served() as site:
-        sittings = await asyncio.to_thread(lambda: prepare(site, tables=clients // PLAYERS, moves=40))
-        tables = await warm(site, sittings, clients, PLAYERS)
+        most = CLIENTS[-1][0]
+        sittings = await asyncio.to_thread(lambda: prepare(site, tables=most // PLAYERS, moves=90))
+        screens: list[list[Screen]] = []
         before = usage(site)
-        taken = await latency(site, sittings, tables)
-        after = usage(site)
-        await closed(tables)
+        for clients, bound in CLIENTS:
+            come = sittings[len(screens) : clients // PLAYERS]
+            before, already = usage(site), PLAYERS * len(screens)
+            screens += await warm(site, come)
+            after = usage(site)
+            figures += await moves_to_screens(site, sittings[: len(screens)], screens, clients, bound)
+            if clients == SUSTAINED_CLIENTS:
+                figures += await moves_a_second(site, sittings[: len(screens)], clients)
+        each = (after.memory - before.memory) / (most - already)
+        figures += [
+            Figure(name="idle stream, memory", value=each, unit="KiB", against=50.0),
+            Figure(name=f"threads at {most:,} streams", value=after.threads, unit="", against=25.0),
+            Figure(name=f"database files open at {most:,} streams", value=after.databases, unit="", against=25.0),
+        ]
+        await closed(screens)
+    return figures
+
+
+async def moves_to_screens(
+    site: LiveSite, sittings: list[Sitting], screens: list[list[Screen]], clients: int, bound: float
+) -> list[Figure]:
+    before = usage(site)
+    taken = await latency(site, sittings, screens)
+    after = usage(site)
     median, p99 = statistics.median(taken), taken[int(0.99 * len(taken))]
     cost = 1000 * (after.seconds - before.seconds) / MOVES
     name = f"move to {PLAYERS} screens, {clients:,} clients"
@@ -165,38 +189,10 @@ async def _moves_to_screens(clients: int, bound: float) -> list[Figure]:
     ]
 
 
-@measure
-def idle_streams() -> Iterable[Figure]:
-    return asyncio.run(_idle_streams(2000))
-
-
-async def _idle_streams(clients: int) -> list[Figure]:
-    with served() as site:
-        sittings = await asyncio.to_thread(lambda: prepare(site, tables=clients // PLAYERS, moves=1))
-        first = await warm(site, sittings[:10], 50, PLAYERS)
-        before = usage(site)
-        rest = await warm(site, sittings[10:], clients - 50, PLAYERS)
-        after = usage(site)
-        await closed(first + rest)
-    each = (after.memory - before.memory) / (clients - 50)
-    return [
-        Figure(name="idle stream, memory", value=each, unit="KiB", against=50.0),
-        Figure(name=f"threads at {clients:,} streams", value=after.threads, unit="", against=25.0),
-        Figure(name=f"database files open at {clients:,} streams", value=after.databases, unit="", against=25.0),
-    ]
-
-
-@measure
-def moves_a_second() -> Iterable[Figure]:
-    return asyncio.run(_moves_a_second(500))
-
-
-async def _moves_a_second(clients: int) -> list[Figure]:
-    with served() as site:
-        sittings = await asyncio.to_thread(lambda: prepare(site, tables=clients // PLAYERS, moves=60))
-        tables = await warm(site, sittings, clients, PLAYERS)
-        made = await sustained(site, sittings, SUSTAINED)
-        await closed(tables)
+async def moves_a_second(site: LiveSite, sittings: list[Sitting], clients: int) -> list[Figure]:
+    before = usage(site)
+    made = await sustained(site, sittings, SUSTAINED)
+    after = usage(site)
     return [
         Figure(
             name=f"moves a second with {clients} listeners",
@@ -204,5 +200,11 @@ async def _moves_a_second(clients: int) -> list[Figure]:
             unit="/s",
             against=60.0,
             higher_is_better=True,
-        )
+        ),
+        Figure(
+            name="processor for each of them",
+            value=1000 * (after.seconds - before.seconds) / made,
+            unit="ms",
+            against=15.0,
+        ),
     ]

@@ -239,16 +239,17 @@ def read_table(table_id: int) -> TableReading:
     table = Table.objects.get(pk=table_id)
     chairs = tuple(table.chairs.order_by("seat"))
     fold = None if table.phase == TablePhase.LOBBY else fold_of(table)
-    remarks, rematch = _said(table.pk, table.code, table.revision)
-    return TableReading(table, chairs, fold, remarks, rematch)
+    remarks = _said(table.pk, table.code, table.revision)
+    is_over = table.phase == TablePhase.OVER
+    again = Table.objects.filter(rematch_of=table).values_list("code", flat=True).first() if is_over else None
+    return TableReading(table, chairs, fold, remarks, again)
 
 
 @lru_cache(maxsize=1000)
-def _said(table_id: int, code: str, revision: int) -> tuple[tuple[Remark, ...], str | None]:
-    """The last remarks and the code of the rematch; both change only with the revision."""
+def _said(table_id: int, code: str, revision: int) -> tuple[Remark, ...]:
+    """The last remarks, oldest first; they change only with the revision."""
     remarks = Remark.objects.filter(table_id=table_id, hidden=False).order_by("-pk")[:MOST_REMARKS]
-    rematch = Table.objects.filter(rematch_of_id=table_id).values_list("code", flat=True).first()
-    return tuple(reversed(remarks)), rematch
+    return tuple(reversed(remarks))
 
 
 def snapshot_for(table: Table, player: Player | None, now: datetime) -> TableSnapshot:

@@ -1,8 +1,7 @@
 """What the streams of one process show: a table is read once a revision, and rendered once for each who may see other
 things.
 
-Lives on the event loop; reading, rendering and what the clock has to do run on a few threads, each with a database
-connection of its own.
+Lives on the event loop; what needs the database runs on a few threads, each with a connection of its own.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ class Onlooker:
 
 @dataclass(slots=True)
 class Show:
-    """One revision of a table with what has been rendered of it."""
+    """One revision of a table; ``watched`` is its page for all who only watch, by language."""
 
     reading: TableReading
-    rendered: dict[tuple[int | None, str], asyncio.Task[str]] = field(default_factory=dict)
+    watched: dict[str, str] = field(default_factory=dict)
 
     @property
     def revision(self) -> int:
@@ -125,16 +124,19 @@ class Shows:
             self._appoint(show.reading.table)
         return show
 
-    async def html(self, show: Show, onlooker: Onlooker) -> str:
-        """The table as the onlooker may see it. All who have no part in it share one render."""
+    def html(self, show: Show, onlooker: Onlooker) -> str:
+        """The table as the onlooker may see it. All who have no part in it share one render, which is kept.
+
+        Rendered on the loop: it asks the database nothing, and a thread more would only wait for the same processor.
+        """
         reading = show.reading
-        has_part = reading.seat_of(onlooker.player_id) is not None or onlooker.player_id == reading.table.host_id
-        key = (onlooker.player_id if has_part else None, onlooker.language)
-        task = show.rendered.get(key)
-        if task is None:
-            task = asyncio.create_task(self._pool.run(self._rendered, reading, *key))
-            show.rendered[key] = task
-        return await asyncio.shield(task)
+        player_id = onlooker.player_id
+        if reading.seat_of(player_id) is not None or player_id == reading.table.host_id:
+            return self._rendered(reading, player_id, onlooker.language)
+        html = show.watched.get(onlooker.language)
+        if html is None:
+            html = show.watched[onlooker.language] = self._rendered(reading, None, onlooker.language)
+        return html
 
     def _rendered(self, reading: TableReading, player_id: int | None, language: str) -> str:
         with translation.override(language):

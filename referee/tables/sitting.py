@@ -72,7 +72,7 @@ class Sitting:
     def __init__(self, table: Table, now: datetime) -> None:
         self.table = table
         self.now = now
-        self.chairs: list[Chair] = list(table.chairs.select_related("player").order_by("seat"))
+        self.chairs: list[Chair] = list(table.chairs.order_by("seat"))
         self.options: Options = load_options(table.options)
         self.moves: list[Move] = []
         self._touched: dict[int, Chair] = {}

@@ -132,9 +132,8 @@ class Streams:
             if not show.reading.may_see(viewer.onlooker.player_id):
                 await _send(send, BYE)
                 return
-            html = await self._shows.html(show, viewer.onlooker)
             sent = show.revision
-            await _send(send, frame(sent, html))
+            await _send(send, frame(sent, self._shows.html(show, viewer.onlooker)))
 
     @staticmethod
     async def _wait(send: ASGISendCallable, listener: Listener) -> None:
