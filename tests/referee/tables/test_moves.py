@@ -6,7 +6,8 @@ from referee.engine.rummy.cards import NotationError, format_card
 from referee.models import Move, Table
 from referee.tables.errors import NotYours, TableRefused
 from referee.tables.fold import FOLDS, fold_at, fold_of
-from referee.tables.services import Made, Refused, Repeated, Stale, move_make
+from referee.tables.selectors import snapshot_for
+from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, move_make
 from tests.referee.tables.gatherings import gathered, person, state_of
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +114,38 @@ def test_move_numbers_have_no_gaps() -> None:
         here.play_bot_step(seed)
     here.table.refresh_from_db()
     assert list(here.table.moves.values_list("seq", flat=True)) == list(range(1, here.table.version + 1))
+
+
+def test_own_discard_a_dead_card_and_a_watchers_claim_are_refused() -> None:
+    """S18."""
+    here = gathered(4)
+    here.move(1, "take")
+    dead = here.move(2, "buy")
+    assert isinstance(dead, Refused)
+    assert dead.verdict.codes[0] in ("buy.dead", "buy.closed")
+    here.move(1, f"discard {format_card(here.state.seats[1].hand[-1])}")
+    own = here.move(1, "buy")
+    assert isinstance(own, Refused)
+    assert own.verdict.codes[0] == "buy.own-discard"
+    with pytest.raises(NotYours):
+        move_make(table=here.table, player=person("Eve"), seen=here.table.version, key="", action="buy", now=here.now)
+    assert [record.buys for record in here.state.seats] == [0] * 4
+
+
+def test_arrangement_is_kept_for_its_owner_until_the_next_deal() -> None:
+    """S31: the same cards in the same order after a reload, and on nobody else's page."""
+    here = gathered()
+    hand = here.state.seats[1].hand
+    order = " ".join(format_card(card) for card in reversed(hand))
+    arrangement_set(table=here.table, player=here.owner(1), arrangement=order)
+    snaps = [snapshot_for(here.table, here.owner(seat), here.now) for seat in range(3)]
+    assert [snap.mine.arrangement if snap.mine else None for snap in snaps] == ["", order, ""]
+    assert snaps[1].version == here.table.version
+    here.move(1, "take")
+    again = snapshot_for(here.table, here.owner(1), here.now)
+    assert again.mine is not None
+    assert again.mine.arrangement == order
+    with pytest.raises(TableRefused):
+        arrangement_set(table=here.table, player=here.owner(1), arrangement="x" * 401)
+    with pytest.raises(NotYours):
+        arrangement_set(table=here.table, player=None, arrangement=order)
