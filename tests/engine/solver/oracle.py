@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER, Card
@@ -179,9 +179,11 @@ def _run_shapes(rules: RuleSet, size: int) -> Iterator[Meld]:
     for suit in rules.pack.suits:
         for low in rules.places:
             if rules.run_fits(low, size):
-                for natural in product((True, False), repeat=size):
-                    cards = [Card(rules.rank_at(low + i), suit) if natural[i] else JOKER for i in range(size)]
-                    yield run_of(cards, suit, low)
+                faces = [Card(rules.rank_at(low + step), suit) for step in range(size)]
+                for wilds in range(rules.wild_cap("run", size, on_table=False) + 1):
+                    for places in combinations(range(size), wilds):
+                        cards = [JOKER if place in places else face for place, face in enumerate(faces)]
+                        yield run_of(cards, suit, low)
 
 
 # Checks ------------------------------------------------------------------------------------------------------------
