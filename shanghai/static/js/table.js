@@ -139,7 +139,8 @@ root.addEventListener("click", (event) => {
   } else if (target.closest("[data-share]")) {
     share(target.closest("[data-share]"));
   } else if (placing() && target.matches("#hand input") && picks().length) {
-    event.preventDefault();
+    event.preventDefault(); // and so the tapped card is picked no more after this than before
+    target.checked = false;
     ask(`before ${target.id.slice(2)}`);
     part("#place").setAttribute("aria-pressed", "false");
   }
