@@ -154,7 +154,28 @@ class Bounds:
         if not self.only_contract:
             return self.wild_loss + self.first_loss
         cards = sorted((max(0, self.task.worth[card.rank]) for card in self.task.cards.elements()), reverse=True)
-        return max(self.wild_loss, sum(cards[self.task.contract.cards :]))
+        return max(self.wild_loss, sum(cards[self.task.contract.cards :]), self.ideal - self._most_in_contract())
+
+    def _most_in_contract(self) -> int:
+        """The worth of the natural cards of the dearest sets and runs there are, and of all wild cards."""
+        task, course = self.task, self.course
+        most = sum(max(0, task.worth[card.rank]) for card in task.pool)
+        if task.contract.sets:
+            size, parts = task.contract.sets[0], []
+            for value, copies in zip(self.worth, self.copies, strict=True):
+                shares = len(task.contract.sets) if task.rules.same_rank_sets else 1
+                parts += [value * min(size, max(0, copies - size * share)) for share in range(shares)]
+            most += sum(sorted(parts, reverse=True)[: len(task.contract.sets)])
+        for size in task.contract.runs:
+            slot = self.choices.grow.sizes.index(size)
+            dearest = 0
+            for kind, suit, first in self.choices.made_starts:
+                if kind == slot:
+                    places = [place % len(course.ranks) for place in range(first, first + size)]
+                    held = [max(0, task.worth[course.ranks[place]]) for place in places if course.held[suit][place]]
+                    dearest = max(dearest, sum(held))
+            most += dearest
+        return most
 
     # One state -------------------------------------------------------------------------------------------------
 
