@@ -248,7 +248,7 @@ class OperationForm(forms.Form):
     def _score(self) -> Score:
         game, cleaned = self.book.game, self.cleaned_data
         if cleaned["out"] is not None:
-            if cleaned["out"] not in (0, *game.blind):
+            if cleaned["out"] not in (game.out(self._hand()), *game.blind(self._hand())):
                 raise self._refuse("out", _("Going out does not score that in this game."))
             return Score(cleaned["out"], out=True)
         if cleaned["taps"]:

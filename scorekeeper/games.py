@@ -40,18 +40,16 @@ class Game:
         jokers = self.rules.largest_shoe.jokers
         return tuple(kind for kind in self.rules.value_classes if kind.ranks != (0,) or jokers)
 
-    @cached_property
-    def blind(self) -> tuple[int, ...]:
-        """What going out blind may score, as points to enter (below zero); empty where it scores like any other."""
-        if self.rules is None:
+    def out(self, hand: int) -> int:
+        """What going out in the hand scores, as points to enter."""
+        return -self.rules.out_bonus_in(hand) if self.rules else 0
+
+    def blind(self, hand: int) -> tuple[int, ...]:
+        """What going out blind may score in the hand, as points to enter; empty where it scores like any other."""
+        if self.rules is None or self.rules.blind == "none":
             return ()
-        match self.rules.blind:
-            case "none":
-                return ()
-            case "joker-value":
-                return (-self.rules.joker_points,)
-            case "25-or-50":
-                return (-25, -50)
+        earned = {"joker-value": (-self.rules.joker_points,), "10": (-10,), "25-or-50": (-25, -50)}[self.rules.blind]
+        return tuple(self.out(hand) + points for points in earned)
 
     def points(self, counts: tuple[int, ...]) -> int:
         """The total of so many cards of each class."""

@@ -90,7 +90,7 @@ def make_pad(book: Book, place: Place, *, typing: bool, draft: Mapping[str, str]
             Key(index, class_name(kind, game), kind.points, number_text(kind.points), str(count or ""))
             for index, (kind, count) in enumerate(zip(game.classes, counts, strict=True))
         ),
-        outs=_out_keys(book),
+        outs=_out_keys(book, hand),
         counts_cards=not typing,
         can_count=bool(game.classes),
         taps=taps,
@@ -104,12 +104,15 @@ def make_pad(book: Book, place: Place, *, typing: bool, draft: Mapping[str, str]
     )
 
 
-def _out_keys(book: Book) -> tuple[OutKey, ...]:
-    """Going out at 0, and blind where that scores something else."""
-    if book.game.rules is None:
+def _out_keys(book: Book, hand: int) -> tuple[OutKey, ...]:
+    """Going out, and going out blind where that scores something else."""
+    game = book.game
+    if game.rules is None:
         return ()
-    blind = [OutKey(points, _("Blind %(points)s") % {"points": number_text(points)}) for points in book.game.blind]
-    return (OutKey(0, _("Went out")), *blind)
+    out = game.out(hand)
+    name = _("Went out %(points)s") % {"points": number_text(out)} if out else _("Went out")
+    blind = [OutKey(points, _("Blind %(points)s") % {"points": number_text(points)}) for points in game.blind(hand)]
+    return (OutKey(out, name), *blind)
 
 
 def _following(book: Book, place: Place, following: Place | None) -> str:

@@ -99,7 +99,7 @@ def _totals_in(bits: int, low: int) -> frozenset[int]:
 
 def _about_total(game: Game, players: int, hand: int, player: str, score: Score) -> NoSuchTotal | None:
     """The question about a typed total, if it is one that no cards make."""
-    if score.counts or (score.out and score.points in game.blind):
+    if score.counts or (score.out and score.points in (game.out(hand), *game.blind(hand))):
         return None
     values = tuple(kind.points for kind in game.classes)
     copies = game.copies(players)

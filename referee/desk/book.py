@@ -87,8 +87,8 @@ class Answered(NamedTuple):
 
 # The sheet: every setting once, but for those that stand in its two tables.
 SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
-    (gettext_lazy("Cards and deal"), ("players", "deck", "decks", "jokers", "dealt")),
-    (gettext_lazy("Sets and runs"), ("set_min", "run_min", "aces", "max_run")),
+    (gettext_lazy("Cards and deal"), ("players", "deck", "decks", "jokers", "dealt", "direction")),
+    (gettext_lazy("Sets and runs"), ("set_min", "run_min", "aces", "first_rank", "max_run")),
     (
         gettext_lazy("Jokers"),
         (
@@ -97,23 +97,34 @@ SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
             "table_jokers",
             "wilds_at_most_naturals",
             "adjacent_wilds",
+            "jokerless_hands",
             "joker_swap",
+            "swap_when",
+            "discard_wild",
         ),
     ),
     (
         gettext_lazy("Going down"),
-        ("contract_size", "same_rank_sets", "consecutive_runs", "layoff_same_turn"),
+        ("contract_size", "same_rank_sets", "consecutive_runs", "same_suit_runs", "layoff_same_turn"),
     ),
-    (gettext_lazy("Going out"), ("discard_to_go_out", "last_hand_all_cards", "blind", "max_reshuffles", "tie")),
+    (
+        gettext_lazy("Going out"),
+        ("discard_to_go_out", "discard_taken", "last_hand_all_cards", "out_bonus", "blind", "max_reshuffles", "tie"),
+    ),
     (
         gettext_lazy("Buying and Shanghai"),
         (
             "buys",
             "price",
             "down_may_buy",
+            "down_may_take",
             "down_blocks",
+            "call_order",
+            "claims_until",
+            "binding_calls",
             "own_discard_buyable",
             "upcard_buyable",
+            "wild_upcard",
             "shanghai_call",
         ),
     ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.engine.rulings import ANSWERS
 from referee.engine.rummy.presets import PRESETS
-from referee.engine.rummy.ruledoc import SETTINGS, Json
+from referee.engine.rummy.ruledoc import OLDEST, SETTINGS, VERSION, Json
 
 type Schema = dict[str, Json]
 
@@ -99,7 +99,7 @@ _RULES: Schema = {
             "required": ["base"],
             "additionalProperties": False,
             "properties": {
-                "version": {"const": 1},
+                "version": {"enum": [*range(OLDEST, VERSION + 1)]},
                 "base": {"enum": [*PRESETS]},
                 "name": {"type": "string", "minLength": 1, "maxLength": 80},
                 "set": {"type": "object", "propertyNames": {"enum": [*SETTINGS]}},

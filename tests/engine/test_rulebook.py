@@ -27,14 +27,17 @@ from referee.engine.verdicts import breach
 _LISTED = """
     meld.too-short meld.mixed set.rank run.suit run.gap run.duplicate run.ace run.too-long
     joker.cap joker.all joker.adjacent card.too-many
-    contract.shape contract.size contract.same-rank contract.consecutive-runs contract.already-down contract.all-cards
+    contract.shape contract.size contract.same-rank contract.consecutive-runs contract.same-suit contract.already-down
+    contract.all-cards
     card.not-held
     turn.outranked turn.not-yours turn.draw-first turn.already-drew turn.discard-first turn.pile-dead turn.protected
-    discard.last-card discard.required discard.not-allowed hand.over
+    turn.stock-only
+    discard.last-card discard.required discard.not-allowed discard.wild discard.taken
+    discard.owed-joker hand.over
     layoff.not-down layoff.same-turn layoff.no-fit
-    swap.off swap.not-down swap.same-turn swap.not-run swap.no-joker swap.wrong-card swap.no-room
+    swap.off swap.not-down swap.same-turn swap.not-run swap.no-joker swap.wrong-card swap.no-room swap.down
     buy.off buy.limit buy.down buy.own-discard buy.in-turn buy.closed buy.dead buy.protected buy.stock-short
-    buy.outranked
+    buy.outranked buy.binding
     shanghai.off shanghai.no-fit shanghai.declared shanghai.own-discard shanghai.closed shanghai.outranked
     tavern.no-supply tavern.wrong-place tavern.direction tavern.too-early tavern.must-call tavern.roll-first
     tavern.place-first

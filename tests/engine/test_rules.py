@@ -13,14 +13,26 @@ changes = st.fixed_dictionaries(
     {"buys": st.sampled_from([4, 20, None])},
     optional={
         "aces": st.sampled_from(["high", "low", "either", "round"]),
-        "max_run": st.integers(10, 15),
-        "contract_size": st.sampled_from(["exact", "at-least"]),
+        "max_run": st.integers(13, 15),
+        "contract_size": st.sampled_from(["exact", "at-least", "runs-at-least"]),
         "contract_jokers": st.sampled_from([0, 1, 4, None, {"S3": 1, "R4": 2}]),
         "table_jokers": st.sampled_from([0, 1, 2, None]),
         "same_rank_sets": st.booleans(),
         "consecutive_runs": st.sampled_from([True, False, 0, 2]),
         "layoff_same_turn": st.booleans(),
-        "joker_swap": st.sampled_from(["none", "runs", "runs-to-hand"]),
+        "joker_swap": st.sampled_from(["none", "runs", "runs-to-hand", "runs-to-play"]),
+        "swap_when": st.sampled_from(["down", "before", "always"]),
+        "jokers": st.sampled_from([4, {"per_deck": 2}, {"4": 3, "8": 6}]),
+        "jokerless_hands": st.sampled_from([[], [1], [2, 3]]),
+        "claims_until": st.sampled_from(["draw", "discard"]),
+        "call_order": st.sampled_from(["turn", "first"]),
+        "wild_upcard": st.sampled_from(["stays", "buried"]),
+        "binding_calls": st.booleans(),
+        "down_may_take": st.booleans(),
+        "discard_wild": st.booleans(),
+        "discard_taken": st.booleans(),
+        "out_bonus": st.integers(0, 100),
+        "direction": st.sampled_from(["left", "right"]),
         "price": st.integers(0, 3),
         "down_may_buy": st.booleans(),
         "shanghai_call": st.booleans(),
@@ -30,7 +42,7 @@ changes = st.fixed_dictionaries(
         "tie": st.sampled_from(["share", "extra-hand"]),
     },
 )
-presets = st.sampled_from(list(PRESETS))
+presets = st.sampled_from([key for key in PRESETS if load_rules(key).first_rank == 1])
 
 
 @given(base=presets, changed=changes)
@@ -70,7 +82,10 @@ def test_a_document_keeps_its_name():
         ({"base": "bridge"}, "rules.unknown", "base"),
         ({"base": "shanghai-7", "sets": {}}, "rules.setting", "sets"),
         ({"base": "shanghai-7", "set": []}, "rules.setting", "set"),
-        ({"base": "shanghai-7", "version": 2}, "rules.setting", "version"),
+        ({"base": "shanghai-7", "version": 0}, "rules.setting", "version"),
+        ({"base": "shanghai-7", "version": 3}, "rules.setting", "version"),
+        ({"base": "shanghai-7", "version": True}, "rules.setting", "version"),
+        ({"base": "shanghai-7", "version": [1]}, "rules.setting", "version"),
         ({"base": "shanghai-7", "name": ""}, "rules.setting", "name"),
         ({"base": "shanghai-7", "name": "x" * 81}, "rules.setting", "name"),
         ({"base": "shanghai-7", "set": {"bids": 3}}, "rules.setting", "set.bids"),
@@ -95,6 +110,12 @@ def test_documents_that_name_nothing(document, code, where):
         ("decks", {"²": 2}, "a number of decks"),
         ("decks", {"6": 3, "4": 2}, "a number of decks"),
         ("jokers", 41, "a number of jokers"),
+        ("jokers", {"4": 41}, "a number of jokers"),
+        ("jokers", {"8": 4, "4": 2}, "a number of jokers"),
+        ("jokerless_hands", [0], "numbers of hands"),
+        ("out_bonus", -1, "from 0 to 100"),
+        ("swap_when", "never", '"down" or "before" or "always"'),
+        ("first_rank", 6, "from 1 to 5"),
         ("jokers", {"per_deck": 9}, "a number of jokers"),
         ("jokers", {"per_deck": 2, "more": 1}, "a number of jokers"),
         ("dealt", 2, "from 3 to 30"),
@@ -106,7 +127,7 @@ def test_documents_that_name_nothing(document, code, where):
         ("aces", "sideways", '"high" or "low" or "either" or "round"'),
         ("max_run", 16, "from 3 to 15"),
         ("max_run", True, "from 3 to 15"),
-        ("contract_size", "about", '"exact" or "at-least"'),
+        ("contract_size", "about", '"exact" or "at-least" or "runs-at-least"'),
         ("contract_jokers", True, "a number of jokers"),
         ("contract_jokers", {"S3": 21}, "a number of jokers"),
         ("contract_jokers", {"": 1}, "a number of jokers"),
@@ -158,6 +179,14 @@ def test_every_setting_refuses_what_is_of_no_kind():
         ({"max_run": 3}, "contracts", "a run of at most 3"),
         ({"contracts": ["3R5"], "buys": 0}, "buys", "at least 1 buys in hand 1"),
         ({"dealt": 30}, "dealt", "at most"),
+        ({"first_rank": 2, "aces": "round"}, "first_rank", "round the corner"),
+        ({"jokerless_hands": [8]}, "jokerless_hands", "hands from 1 to 7"),
+        ({"out_bonus": [5, 5]}, "out_bonus", "one value a hand"),
+        (
+            {"same_suit_runs": False, "contracts": ["5R4"], "buys": 4},
+            "same_suit_runs",
+            "more runs than there are suits",
+        ),
         ({"points": {"2-7": 5, "8-K": 10}}, "points", "every rank in exactly one class"),
         ({"points": {"2-7": 5, "7-K": 10, "A": 20}}, "points", "every rank in exactly one class"),
         ({"points": {"2-Z": 5}}, "points", "classes of the french deck"),
@@ -184,6 +213,8 @@ def test_settings_that_contradict_each_other_name_the_one_to_change(changed, set
         (ROOK, 8, (4, 4, 228)),
         (variant(decks=3), 4, (3, 4, 160)),
         (variant(jokers={"per_deck": 3}), 4, (2, 6, 110)),
+        (variant(jokers={"3": 2, "4": 3}), 3, (2, 2, 106)),
+        (variant(jokers={"3": 2, "4": 3}), 5, (2, 3, 107)),
     ],
 )
 def test_decks_by_players(rules, players, shoe):
@@ -255,3 +286,23 @@ def test_value_classes_come_in_the_order_of_the_table_with_the_joker_last():
         ("joker", 50),
     ]
     assert SEVEN.value_classes[1].ranks == (8, 9, 10, 11, 12, 13)
+
+
+def test_a_hand_without_jokers_takes_none_in_its_contract():
+    rules = variant(jokerless_hands=[2])
+    assert rules.in_hand(1) is rules
+    assert rules.in_hand(2).wild_cap("run", 4, on_table=False) == 0
+    assert rules.in_hand(2).wild_cap("run", 4, on_table=True) == 1
+
+
+def test_bonus_for_going_out_by_hand():
+    assert [variant(out_bonus=[5, 10, 15, 20, 25, 30, 35]).out_bonus_in(hand) for hand in (1, 7, 8)] == [5, 35, 35]
+    assert SEVEN.out_bonus_in(1) == 0
+
+
+def test_a_document_of_the_first_version_has_the_usual_value_of_later_settings():
+    later = SETTINGS[SETTINGS.index("first_rank") :]
+    whole = dump_rules(variant(buys=3))
+    old = {"version": 1, "base": "shanghai-7", "name": whole["name"]}
+    old["set"] = {name: value for name, value in whole["set"].items() if name not in later}
+    assert load_rules(old) == variant(buys=3)

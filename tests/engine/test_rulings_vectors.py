@@ -7,7 +7,7 @@ import pytest
 from referee.engine.rulings import rule
 from tests.engine.vectors import differences, load
 
-VECTORS = [*load("rulings.jsonl"), *load("solver.jsonl"), *load("ours.jsonl")]
+VECTORS = [*load("rulings.jsonl"), *load("solver.jsonl"), *load("ours.jsonl"), *load("family.jsonl")]
 CASES = [pytest.param(v["question"], v["expect"], id=v["id"]) for v in VECTORS]
 SOLVED = [
     pytest.param(v["question"], id=v["id"])

@@ -27,9 +27,11 @@ def test_unknown_document_is_refused() -> None:
 
 
 def test_blind_may_score_25_or_50() -> None:
-    assert house(blind="25-or-50").blind == (-25, -50)
-    assert house().blind == ()
-    assert Game().blind == ()
+    assert house(blind="25-or-50").blind(1) == (-25, -50)
+    assert house().blind(1) == ()
+    assert Game().blind(1) == ()
+    bonus = house(blind="10", out_bonus=[5, 10, 15, 20, 25, 30, 35])
+    assert [(bonus.out(hand), bonus.blind(hand)) for hand in (1, 7)] == [(-5, (-15,)), (-35, (-45,))]
 
 
 def test_game_without_jokers_has_no_key_for_them() -> None:

@@ -76,7 +76,42 @@ def _shanghai_call(rules: RuleSet) -> str:
     return gettext("There is no Shanghai call.")
 
 
+def _down_may_take(rules: RuleSet) -> str:
+    if rules.down_may_take:
+        return gettext("A player who is down may take the discard in turn.")
+    return gettext("A player who is down draws from the stock only.")
+
+
+def _claims_until(rules: RuleSet) -> str:
+    if rules.claims_until == "draw":
+        return gettext("A discard can be bought until the player in turn has drawn.")
+    return gettext("A discard that the player in turn leaves can be bought until the next discard.")
+
+
+def _call_order(rules: RuleSet) -> str:
+    if rules.call_order == "turn":
+        return gettext("Of several buyers the one whose turn comes soonest gets the card.")
+    return gettext("Of several buyers the one who called first gets the card.")
+
+
+def _binding_calls(rules: RuleSet) -> str:
+    if rules.binding_calls:
+        return gettext("A call is binding: it cannot be taken back.")
+    return gettext("A call can be taken back until it is settled.")
+
+
+def _wild_upcard(rules: RuleSet) -> str:
+    if rules.wild_upcard == "stays":
+        return ""
+    return gettext("A wild card that is turned up at the deal goes under the stock, and the next one is turned up.")
+
+
 SENTENCES = {
+    "down_may_take": _down_may_take,
+    "claims_until": _claims_until,
+    "call_order": _call_order,
+    "binding_calls": _binding_calls,
+    "wild_upcard": _wild_upcard,
     "buys": _buys,
     "price": _price,
     "down_may_buy": _down_may_buy,

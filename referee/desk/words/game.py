@@ -41,6 +41,13 @@ def _decks(rules: RuleSet) -> str:
 
 
 def _jokers(rules: RuleSet) -> str:
+    if isinstance(rules.jokers, tuple):
+        parts = [
+            ngettext("%(count)s joker for up to %(most)s players", "%(count)s jokers for up to %(most)s players", count)
+            % {"count": count, "most": most}
+            for most, count in rules.jokers
+        ]
+        return gettext("Into the cards go %(parts)s.") % {"parts": listed(parts)}
     values = {"count": rules.jokers}
     if not rules.jokers:
         return gettext("There are no jokers.")
@@ -87,7 +94,14 @@ def _contracts(rules: RuleSet) -> str:
     return gettext("The contracts are %(rows)s.") % {"rows": "; ".join(rows)}
 
 
+def _direction(rules: RuleSet) -> str:
+    if rules.direction == "left":
+        return gettext("The deal and the turn pass to the left.")
+    return gettext("The deal and the turn pass to the right, against the clock.")
+
+
 SENTENCES = {
+    "direction": _direction,
     "players": _players,
     "deck": _deck,
     "decks": _decks,

@@ -99,9 +99,34 @@ def _adjacent_wilds(rules: RuleSet) -> str:
     return gettext("Two jokers never lie side by side in a run.")
 
 
+def _first_rank(rules: RuleSet) -> str:
+    if rules.first_rank == 1:
+        return ""
+    return gettext("No run begins below %(rank)s.") % {"rank": rank_label(rules.first_rank, rules.pack)}
+
+
+def _jokerless_hands(rules: RuleSet) -> str:
+    hands = rules.jokerless_hands
+    if not hands:
+        return ""
+    return ngettext(
+        "In hand %(hands)s the contract is laid without jokers.",
+        "In hands %(hands)s the contract is laid without jokers.",
+        len(hands),
+    ) % {"hands": listed([str(hand) for hand in hands])}
+
+
+def _same_suit_runs(rules: RuleSet) -> str:
+    if rules.same_suit_runs:
+        return ""
+    return gettext("Each run of your contract has a suit of its own.")
+
+
 def _contract_size(rules: RuleSet) -> str:
     if rules.contract_size == "at-least":
         return gettext("The melds of the contract have at least the size asked for; they may be longer.")
+    if rules.contract_size == "runs-at-least":
+        return gettext("The sets of the contract have exactly the size asked for; its runs may be longer.")
     if rules.layoff_same_turn:
         return gettext(
             "The melds of the contract have exactly the size asked for. A longer one is the exact one with cards laid "
@@ -118,6 +143,8 @@ def _same_rank_sets(rules: RuleSet) -> str:
 
 def _consecutive_runs(rules: RuleSet) -> str:
     gap = rules.run_gap
+    if not rules.same_suit_runs:
+        return ""
     if gap == 0:
         return gettext("Two runs of one suit in your contract may follow each other.")
     return ngettext(
@@ -128,6 +155,9 @@ def _consecutive_runs(rules: RuleSet) -> str:
 
 
 SENTENCES = {
+    "first_rank": _first_rank,
+    "jokerless_hands": _jokerless_hands,
+    "same_suit_runs": _same_suit_runs,
     "aces": _aces,
     "max_run": _max_run,
     "set_min": _set_min,

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from referee.desk.words.contracts import class_label, listed
+from referee.desk.words.game import by_value
 from referee.engine.rummy.rules import RuleSet
 
 
@@ -25,6 +26,7 @@ def _joker_points(rules: RuleSet) -> str:
 
 _BLIND: Mapping[str, str | Promise] = {
     "none": gettext_lazy("Going out blind earns nothing extra."),
+    "10": gettext_lazy("Whoever goes out blind scores −10."),
     "25-or-50": gettext_lazy("Whoever goes out blind scores −25, and −50 if no joker helped."),
 }
 
@@ -45,4 +47,14 @@ def _tie(rules: RuleSet) -> str:
     return str(_TIES[rules.tie])
 
 
-SENTENCES = {"points": _points, "joker_points": _joker_points, "blind": _blind, "tie": _tie}
+def _out_bonus(rules: RuleSet) -> str:
+    if not isinstance(rules.out_bonus, tuple):
+        return gettext("Whoever goes out scores −%(points)s.") % {"points": rules.out_bonus} if rules.out_bonus else ""
+    parts = [
+        gettext("−%(points)s in %(hands)s") % {"points": points, "hands": hands}
+        for points, hands in by_value(rules.out_bonus)
+    ]
+    return gettext("Whoever goes out scores %(parts)s.") % {"parts": listed(parts)}
+
+
+SENTENCES = {"out_bonus": _out_bonus, "points": _points, "joker_points": _joker_points, "blind": _blind, "tie": _tie}

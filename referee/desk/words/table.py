@@ -24,7 +24,30 @@ _SWAPS: Mapping[str, str | Promise] = {
     "runs-to-hand": gettext_lazy(
         "In a run you may put in the card for which a joker stands; the joker comes into your hand."
     ),
+    "runs-to-play": gettext_lazy(
+        "In a run you may put in the card for which a joker stands; the joker comes into your hand, and you lay it in "
+        "the same turn."
+    ),
 }
+_WHEN: Mapping[str, str | Promise] = {
+    "down": gettext_lazy("You may swap from the turn after the one in which you went down."),
+    "before": gettext_lazy("You may swap only before you go down."),
+    "always": gettext_lazy("You may swap in any of your turns, down or not."),
+}
+
+
+def _swap_when(rules: RuleSet) -> str:
+    return "" if rules.joker_swap == "none" else str(_WHEN[rules.swap_when])
+
+
+def _discard_wild(rules: RuleSet) -> str:
+    return "" if rules.discard_wild else gettext("A wild card is not discarded while you hold another.")
+
+
+def _discard_taken(rules: RuleSet) -> str:
+    if rules.discard_taken:
+        return gettext("The card that you have just taken may be discarded again.")
+    return gettext("The card that you have just taken is not discarded in the same turn.")
 
 
 def _joker_swap(rules: RuleSet) -> str:
@@ -63,6 +86,9 @@ def _max_reshuffles(rules: RuleSet) -> str:
 
 
 SENTENCES = {
+    "swap_when": _swap_when,
+    "discard_wild": _discard_wild,
+    "discard_taken": _discard_taken,
     "layoff_same_turn": _layoff_same_turn,
     "joker_swap": _joker_swap,
     "discard_to_go_out": _discard_to_go_out,

@@ -37,7 +37,8 @@ class PlainBot:
 
 def _claim(view: SeatView) -> PlayerAction:
     if view.is_my_turn:
-        return Take() if view.top == "open" and _helps(view, view.pile[-1]) else DrawStock()
+        may_take = view.top == "open" and (view.rules.down_may_take or not view.me.down)
+        return Take() if may_take and _helps(view, view.pile[-1]) else DrawStock()
     # A buyer in the hand that has to be laid whole would only have more to lay.
     may_buy = any(option.how == "buy" for option in view.me.options) and not view.rules.is_all_cards(view.hand)
     return Buy() if may_buy and not view.me.down and _helps(view, view.pile[-1]) else Pass()
@@ -93,6 +94,8 @@ def _discards(view: SeatView) -> Iterator[Discard]:
     spare = () if view.me.down else aim_for(rules, view.hand, view.own).spare
     natural = [card for card in view.own if not rules.is_wild(card)]
     points = rules.rank_points
-    card = max(spare or natural or view.own, key=lambda card: (points[card.rank], card))
-    if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=()).legal:
-        yield Discard(card, declare=rules.shanghai_call and fits_table(rules, melds_of(view), card))
+    dearest = sorted(spare or natural or view.own, key=lambda card: (points[card.rank], card), reverse=True)
+    for card in (*dearest, *view.own):
+        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=(), taken=view.taken).legal:
+            yield Discard(card, declare=rules.shanghai_call and fits_table(rules, melds_of(view), card))
+            return

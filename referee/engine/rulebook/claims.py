@@ -15,32 +15,34 @@ RULES = (
         _("Who gets the discard"),
         _(
             "A Shanghai comes first, then the player in turn, then a buyer; of several who call the same, the one "
-            "whose turn comes soonest. The rule set says whether a player in turn who is down comes before a buyer "
-            "or only gets what nobody buys. A call that fails costs nothing and is not counted."
+            "whose turn comes soonest, unless the rule set serves the buyer who called first. It also says whether a "
+            "player in turn who is down only gets what nobody buys. A call that fails costs nothing and is not counted."
         ),
         BOTH,
-        settings=("down_blocks", "shanghai_call"),
+        settings=("down_blocks", "shanghai_call", "call_order"),
         facts=("claim",),
     ),
     Rule(
         "7.2",
         _("How long a discard is open"),
         _(
-            "A discard can be claimed until somebody has it or the player in turn has drawn. Everybody who could still "
-            "get it says once what they want; a player in turn who wants the stock draws when the others have spoken. "
-            "A call can be taken back until it is settled, and counts as a pass from then on."
+            "A discard can be claimed until somebody has it or the player in turn has drawn; the rule set may let "
+            "others buy it even until the next discard. Everybody who could still get it says once what they want. A "
+            "call can be taken back until it is settled, unless the rule set makes it binding, and then is a pass."
         ),
         RULING,
+        settings=("claims_until", "binding_calls"),
     ),
     Rule(
         "7.3",
         _("The first card turned up"),
         _(
             "The first player may take the card that was turned up at the deal, and the rule set says whether others "
-            "may buy it. No Shanghai is possible yet, for no meld lies on the table."
+            "may buy it and whether a wild one goes under the stock first. No Shanghai is possible yet, for no meld "
+            "lies on the table."
         ),
         RULING,
-        settings=("upcard_buyable",),
+        settings=("upcard_buyable", "wild_upcard"),
         facts=("claim",),
     ),
     Rule(
@@ -66,11 +68,11 @@ RULES = (
         "7.6",
         _("Who may buy"),
         _(
-            "The player in turn draws and does not buy. The rule set says whether a player who is down may buy, and "
-            "whether you may buy back your own discard."
+            "The player in turn draws and does not buy. The rule set says whether a player who is down may buy, or may "
+            "take the discard in turn, and whether you may buy back your own discard."
         ),
         BOTH,
-        settings=("down_may_buy", "own_discard_buyable"),
+        settings=("down_may_buy", "down_may_take", "own_discard_buyable"),
     ),
     Rule(
         "7.7",
@@ -126,6 +128,7 @@ REASONS = (
     Reason("shanghai.outranked", "7.1", _("Another player's Shanghai comes before yours.")),
     Reason("buy.closed", "7.2", _("It is too late to buy this discard.")),
     Reason("shanghai.closed", "7.2", _("It is too late to call Shanghai on this discard.")),
+    Reason("buy.binding", "7.2", _("A call is binding in this rule set: it cannot be taken back.")),
     Reason("buy.off", "7.4", _("This card is not for sale: the rule set does not allow buying it.")),
     Reason(
         "buy.limit",
@@ -135,6 +138,11 @@ REASONS = (
     ),
     Reason("buy.in-turn", "7.6", _("It is your turn: you draw, you do not buy.")),
     Reason("buy.down", "7.6", _("You are down, and in this rule set a player who is down does not buy.")),
+    Reason(
+        "turn.stock-only",
+        "7.6",
+        _("You are down, and in this rule set a player who is down draws from the stock only."),
+    ),
     Reason("buy.own-discard", "7.6", _("This is your own discard, and you may not buy it back.")),
     Reason(
         "buy.stock-short",

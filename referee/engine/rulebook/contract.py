@@ -53,11 +53,11 @@ RULES = (
         _("Runs that follow each other"),
         _(
             "The rule set says whether your contract may hold two runs of one suit that follow each other, such as "
-            "6-7-8-9 and 10-J-Q-K, and how far apart they must be if not. A joker counts as the card for which it "
-            "stands. Cards laid off later may close the distance."
+            "6-7-8-9 and 10-J-Q-K, how far apart they must be if not, or that they need different suits. A joker "
+            "counts as the card for which it stands. Cards laid off later may close the distance."
         ),
         SEVEN,
-        settings=("consecutive_runs",),
+        settings=("consecutive_runs", "same_suit_runs"),
     ),
     Rule(
         "3.6",
@@ -103,6 +103,7 @@ REASONS = (
         "3.5",
         _("These two runs of one suit lie too close to each other to serve in one contract."),
     ),
+    Reason("contract.same-suit", "3.5", _("Each run of your contract needs a suit of its own.")),
     Reason(
         "card.not-held",
         "3.6",

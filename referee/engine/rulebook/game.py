@@ -25,9 +25,9 @@ RULES = (
         "1.2",
         _("The deal"),
         _(
-            "The first dealer is found by chance; after each hand the deal moves one seat to the left. Everybody is "
-            "dealt the number of cards that the rule set says, face down and one at a time. The rest is the stock, "
-            "and its top card is turned up to begin the discards."
+            "The first dealer is found by chance; after each hand the deal moves one seat on, the way play goes. "
+            "Everybody is dealt the number of cards that the rule set says, face down and one at a time. The rest is "
+            "the stock, and its top card is turned up to begin the discards."
         ),
         BOTH,
         settings=("dealt",),

@@ -41,10 +41,11 @@ RULES = (
         _("The ace in a run"),
         _(
             "The rule set says where the ace stands: above the king, below the two, at either end, or in the middle "
-            "as well, round the corner from king to two. Among Rook cards the 1 is the ace and the 14 the king."
+            "as well, round the corner from king to two, and with which rank runs begin. Among Rook cards the 1 is the "
+            "ace and the 14 the king."
         ),
         BOTH,
-        settings=("aces",),
+        settings=("aces", "first_rank"),
     ),
     Rule(
         "2.5",
@@ -82,10 +83,10 @@ RULES = (
         _("How many jokers"),
         _(
             "The rule set says how many jokers a meld may hold when it is laid for the contract, and how many it may "
-            "hold later on the table. The limit may grow with the size of the meld."
+            "hold later on the table. The limit may grow with the size of the meld, and some hands may allow none."
         ),
         BOTH,
-        settings=("contract_jokers", "table_jokers", "wilds_at_most_naturals"),
+        settings=("contract_jokers", "table_jokers", "wilds_at_most_naturals", "jokerless_hands"),
     ),
     Rule(
         "2.9",

@@ -22,10 +22,11 @@ RULES = (
         "8.2",
         _("The score of a hand"),
         _(
-            "Whoever goes out scores 0, or less for going out blind, and everybody else the cards they still hold. If "
-            "nobody goes out, everybody scores theirs."
+            "Whoever goes out scores 0, or less where the rule set has a bonus, and everybody else the cards they "
+            "still hold. If nobody goes out, everybody scores theirs."
         ),
         BOTH,
+        settings=("out_bonus",),
         facts=("score",),
     ),
     Rule(
@@ -33,8 +34,8 @@ RULES = (
         _("Going out blind"),
         _(
             "You go out blind if you begin a turn with nothing on the table and end it with nothing in your hand. The "
-            "rule set says whether you then score less than 0: minus the value of a joker, or minus 25, and minus 50 "
-            "if no joker helped."
+            "rule set says whether you then score less than 0: minus the value of a joker, minus 10, or minus 25, "
+            "and minus 50 if no joker helped."
         ),
         TEN,
         settings=("blind", "joker_points"),

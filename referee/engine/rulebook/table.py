@@ -55,9 +55,12 @@ RULES = (
     Rule(
         "6.2",
         _("Who may swap, and when"),
-        _("You may swap in your own turn, between the draw and the discard, if you went down in an earlier turn."),
+        _(
+            "You may swap in your own turn, between the draw and the discard. The rule set says whether only players "
+            "who went down in an earlier turn may, only those who are not down yet, or all."
+        ),
         TEN,
-        settings=("joker_swap",),
+        settings=("joker_swap", "swap_when"),
     ),
     Rule(
         "6.3",
@@ -80,9 +83,9 @@ RULES = (
         "6.5",
         _("Where the joker goes"),
         _(
-            "Unless the rule set sends it elsewhere, the joker moves to the low or the high end of the same run, as "
-            "you choose, and stands for the card of its new place. If one end is closed it takes the other; if both "
-            "are, there is no swap."
+            "Unless the rule set sends it to your hand, the joker moves to the low or the high end of the same run, as "
+            "you choose, and stands for the card of its new place; if both ends are closed there is no swap. Where it "
+            "comes to your hand the rule set may ask you to lay it in the same turn."
         ),
         TEN,
         settings=("joker_swap", "aces", "max_run"),
@@ -102,8 +105,12 @@ REASONS = (
     Reason("swap.off", "6.1", _("There is no joker swap in this rule set: a joker stays where it lies.")),
     Reason("swap.not-down", "6.2", _("Go down first: only then may you swap a joker.")),
     Reason("swap.same-turn", "6.2", _("You went down in this turn: you may swap jokers from your next turn on.")),
+    Reason("swap.down", "6.2", _("You are down: in this rule set jokers are swapped before going down only.")),
     Reason("swap.not-run", "6.3", _("Jokers are swapped in runs only; on a set, simply lay the card off.")),
     Reason("swap.no-joker", "6.3", _("This meld has no joker to swap.")),
     Reason("swap.wrong-card", "6.4", _("Only the very card for which the joker stands can take its place.")),
     Reason("swap.no-room", "6.5", _("The joker cannot move there: the run has no free place for it.")),
+    Reason(
+        "discard.owed-joker", "6.5", _("Lay the joker that you have swapped out first: it may not stay in your hand.")
+    ),
 )

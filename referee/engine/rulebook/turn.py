@@ -14,10 +14,11 @@ RULES = (
         "4.1",
         _("Whose turn it is"),
         _(
-            "The player at the dealer's left begins, and play goes round to the left. Out of turn you can do no more "
-            "than claim a discard."
+            "The player next to the dealer begins, and play goes round from there, to the left unless the rule set "
+            "says otherwise. Out of turn you can do no more than claim a discard."
         ),
         BOTH,
+        settings=("direction",),
     ),
     Rule(
         "4.2",
@@ -33,9 +34,11 @@ RULES = (
         _("Discarding"),
         _(
             "After the draw you may go down, lay off and swap jokers as the rule set allows. The turn ends with one "
-            "card discarded face up, unless none is left; the card just taken may be discarded again."
+            "card discarded face up, unless none is left. The rule set says whether a wild card or the card just taken "
+            "may go; where no other could, any may."
         ),
         BOTH,
+        settings=("discard_wild", "discard_taken"),
         facts=("discard",),
     ),
     Rule(
@@ -75,6 +78,8 @@ REASONS = (
     Reason("turn.draw-first", "4.2", _("Draw a card first: every turn begins with it.")),
     Reason("turn.already-drew", "4.2", _("You have drawn already, and a turn has only one draw.")),
     Reason("turn.discard-first", "4.3", _("A discard comes first: it ends the turn.")),
+    Reason("discard.wild", "4.3", _("A wild card may not be discarded in this rule set.")),
+    Reason("discard.taken", "4.3", _("The card that you have just taken may not be discarded in the same turn.")),
     Reason("hand.over", "4.4", _("The hand is over, and nothing more can be played in it.")),
     Reason("discard.required", "4.5", _("You go out by a discard in this rule set: keep one card for it.")),
     Reason("discard.last-card", "4.5", _("Your last card may not be discarded: it has to find a place on a meld.")),

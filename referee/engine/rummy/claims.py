@@ -81,6 +81,8 @@ def _judge_take(window: ClaimWindow, seat: int) -> list[Breach]:
         breaches.append(breach("turn.not-yours"))
     if window.declared:
         breaches.append(breach("turn.protected", cards=[window.card]))
+    if seat in window.down and not window.rules.down_may_take:
+        breaches.append(breach("turn.stock-only"))
     return breaches
 
 
@@ -126,7 +128,7 @@ def _judge_shanghai(window: ClaimWindow, seat: int) -> list[Breach]:
 
 
 def rank(window: ClaimWindow, call: Call) -> tuple[int, int]:
-    """How early the call comes among others: the lowest wins."""
+    """How early the call comes among others: the lowest wins, and of equals the one that was made first."""
     away = window.turns_away(call.seat)
     match call.how:
         case "shanghai":
@@ -135,7 +137,7 @@ def rank(window: ClaimWindow, call: Call) -> tuple[int, int]:
             held_back = call.seat in window.down and not window.rules.down_blocks
             return (3 if held_back else 1, 0)
         case "buy":
-            return (2, away)
+            return (2, away if window.rules.call_order == "turn" else 0)
         case _:
             assert_never(call.how)
 
@@ -146,7 +148,8 @@ _OUTRANKED: dict[How, str] = {"take": "turn.outranked", "buy": "buy.outranked", 
 def resolve(window: ClaimWindow, calls: Sequence[Call]) -> Resolution:
     """Who gets the card when all who want it have called; silence counts as a pass, a repeated call as one.
 
-    A seat that calls in several ways has the code of the first of its calls that got nothing.
+    The calls come in the order in which they were made, which counts where the first caller is served. A seat that
+    calls in several ways has the code of the first of its calls that got nothing.
     """
     verdicts = {call: judge_call(window, call.seat, call.how) for call in dict.fromkeys(calls)}
     good = [call for call, verdict in verdicts.items() if verdict.legal]

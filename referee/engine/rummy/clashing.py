@@ -12,7 +12,11 @@ def clash(rules: RuleSet, one: Meld, other: Meld) -> str | None:
         return None
     if one.kind == "set":
         return "contract.same-rank" if one.rank == other.rank and not rules.same_rank_sets else None
-    if one.suit != other.suit or not rules.run_gap:
+    if one.suit != other.suit:
+        return None
+    if not rules.same_suit_runs:
+        return "contract.same-suit"
+    if not rules.run_gap:
         return None
     return "contract.consecutive-runs" if _follows(rules, one, other) or _follows(rules, other, one) else None
 

@@ -16,6 +16,10 @@ def deal(state: State, cards: tuple[Card, ...]) -> State:
     hand = state.hand + 1 if goes_on else state.hand
     dealt = players * state.rules.dealt_in(hand)
     first = (dealer + 1) % players
+    upcard = dealt
+    if state.rules.wild_upcard == "buried":
+        # A wild upcard goes under the stock and the next card is turned up.
+        upcard = next((at for at in range(dealt, len(cards)) if not state.rules.is_wild(cards[at])), dealt)
     seats = tuple(Seat(tuple(sorted(cards[(seat - first) % players : dealt : players]))) for seat in range(players))
     fresh = State(
         rules=state.rules,
@@ -24,8 +28,8 @@ def deal(state: State, cards: tuple[Card, ...]) -> State:
         turn=first,
         hand=hand,
         phase=Phase.DRAW,
-        stock=cards[:dealt:-1],
-        pile=(cards[dealt],),
+        stock=(*cards[dealt:upcard][::-1], *cards[:upcard:-1]),
+        pile=(cards[upcard],),
         scores=state.scores,
     )
     return open_discard(fresh, None)

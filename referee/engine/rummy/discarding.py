@@ -20,10 +20,12 @@ def judge_discard(
     declared: bool,
     table: tuple[Meld, ...],
     down: bool = False,
+    taken: Card | None = None,
 ) -> Verdict:
     """Whether the card may be discarded from the hand of ``held`` cards; ``declared``: as a Shanghai.
 
-    ``down``: the player has laid the contract, which in a hand without a discard ends the hand.
+    ``down``: the player has laid the contract, which in a hand without a discard ends the hand. ``taken``: the discard
+    that was this turn's draw.
     """
     breaches: list[Breach] = []
     if card not in held:
@@ -32,9 +34,23 @@ def judge_discard(
         breaches.append(breach("discard.not-allowed", cards=[card]))
     if list(held) == [card] and rules.discard_to_go_out == "never":
         breaches.append(breach("discard.last-card", cards=[card]))
+    breaches += _kept(rules, card, held, taken)
     if declared:
         if not rules.shanghai_call:
             breaches.append(breach("shanghai.off"))
         elif not can_be_called(rules, hand, table, card):
             breaches.append(breach("shanghai.no-fit", cards=[card]))
     return Verdict(tuple(breaches))
+
+
+def _kept(rules: RuleSet, card: Card, held: Sequence[Card], taken: Card | None) -> list[Breach]:
+    """Why the card has to be kept where others could go: a wild one, or the one just taken."""
+
+    def reasons(one: Card) -> list[str]:
+        found = ["discard.wild"] if rules.is_wild(one) and not rules.discard_wild else []
+        return [*found, "discard.taken"] if one == taken and not rules.discard_taken else found
+
+    # Where no card could go the turn could not end: then any may.
+    if not reasons(card) or all(map(reasons, held)):
+        return []
+    return [breach(code, cards=[card]) for code in reasons(card)]

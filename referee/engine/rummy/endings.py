@@ -19,10 +19,11 @@ def end_hand(state: State, winner: int | None) -> State:
 
 
 def _winners_points(state: State, winner: int) -> int:
-    """Usually 0; less for going out blind, with nothing down at the start of the turn (Rule 8)."""
-    if not (state.opened and state.turn == winner):
-        return 0
-    return blind_points(state.rules, joker_used=state.wild)
+    """Usually 0; less for going out, and for going out blind with nothing down at the start of the turn (Rule 8)."""
+    earned = -state.rules.out_bonus_in(state.hand)
+    if state.opened and state.turn == winner:
+        earned += blind_points(state.rules, joker_used=state.wild)
+    return earned
 
 
 def _goes_on(state: State) -> bool:

@@ -60,7 +60,7 @@ def judge_contract(
 
     ``held`` are all cards in the hand, None when they are not known; ``down``: the player went down before.
     """
-    contract = rules.contract(hand)
+    contract, rules = rules.contract(hand), rules.in_hand(hand)
     laid = Counter(laid.card if isinstance(laid, Placed) else laid for meld in melds for laid in meld)
     breaches = [breach("contract.already-down")] if down else []
     breaches += too_many((laid | Counter(held or ())).elements(), rules, players)
@@ -158,7 +158,7 @@ def _pieces(rules: RuleSet, whole: Meld, slot: Slot) -> Iterator[Piece]:
     """The ways to see the meld as the slot's exact meld and lay-offs; the one without lay-offs first."""
     if whole.kind != slot.kind or len(whole) < slot.size:
         return
-    longest = len(whole) if rules.contract_size == "at-least" or len(whole) == slot.size else slot.size
+    longest = len(whole) if rules.may_be_longer(whole.kind) or len(whole) == slot.size else slot.size
     if longest == len(whole) and not judge_reading(whole, rules, on_table=False):
         yield Piece(whole, whole)
     if not rules.layoff_same_turn or judge_reading(whole, rules, on_table=True):

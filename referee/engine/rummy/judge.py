@@ -37,13 +37,21 @@ from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.going_down import Declaration, judge_contract
 from referee.engine.rummy.holding import without, without_all
-from referee.engine.rummy.lastcard import last_card
+from referee.engine.rummy.lastcard import last_card, owes_joker
 from referee.engine.rummy.layoff import End, judge_layoff, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import freed_jokers, judge_swap, swap, swap_choices, to_hand
-from referee.engine.rummy.window import claim_window, discarder_of, may_call, may_draw, may_speak, may_withdraw
+from referee.engine.rummy.swap import freed_jokers, has_place, judge_swap, swap, swap_choices, to_hand
+from referee.engine.rummy.window import (
+    claim_window,
+    discarder_of,
+    late_window,
+    may_call,
+    may_draw,
+    may_speak,
+    may_withdraw,
+)
 from referee.engine.verdicts import LEGAL, Breach, Verdict, breach
 
 
@@ -113,6 +121,8 @@ def _player(state: State, seat: int | None, action: PlayerAction) -> Iterator[Br
         case Withdraw():
             if state.phase is not Phase.CLAIM or state.window is None or not may_withdraw(state.window, seat):
                 yield breach("turn.not-yours")
+            elif state.rules.binding_calls:
+                yield breach("buy.binding")
         case GoDown(melds):
             yield from _must_play(state, seat)
             yield from _go_down(state, seat, melds)
@@ -159,6 +169,8 @@ def _take(state: State, seat: int) -> Iterator[Breach]:
             yield breach("turn.not-yours" if window.words[seat] == Pass() else "turn.already-drew")
         return
     yield from _draw(state, seat)
+    if state.seats[seat].down and not state.rules.down_may_take:
+        yield breach("turn.stock-only")
     if state.top == "dead":
         yield breach("turn.pile-dead")
     elif state.top == "protected":
@@ -169,7 +181,9 @@ def _buy(state: State, seat: int) -> Iterator[Breach]:
     window = state.window
     if window is not None and state.phase is Phase.CLAIM and may_call(window, seat, "buy"):
         return
-    if state.phase in (Phase.CLAIM, Phase.DRAW) and state.top == "open":
+    if state.phase is Phase.PLAY and state.top == "open" and state.rules.claims_until == "discard":
+        yield from judge_call(late_window(state), seat, "buy").breaches
+    elif state.phase in (Phase.CLAIM, Phase.DRAW) and state.top == "open":
         found = judge_call(claim_window(state, discarder_of(state)), seat, "buy").breaches
         yield from found
         if not found and (window is None or not may_speak(window, seat)):
@@ -258,16 +272,19 @@ def _swap(state: State, seat: int, card: Card, meld: int, to: End | None) -> Ite
     laid = state.table[meld].meld if 0 <= meld < len(state.table) else _NO_MELD
     found = judge_swap(state.rules, laid, card, to, down=record.down, same_turn=_same_turn(state, seat)).breaches
     yield from found
-    if found:
+    if found or card not in record.hand:
         return
     chosen = chosen_end(state.rules, laid, card, to)
     if chosen is None and not to_hand(state.rules):
         # Two open ends and none named: the choice is the player's.
         yield breach("swap.no-room", at=meld)
         return
-    grown = swap(state.rules, laid, card, chosen)
-    left = (*without(record.hand, card), *freed_jokers(state.rules, laid, card))
-    yield from last_card(state.rules, left, _with_meld(state, meld, grown), same_turn=False)
+    table = _with_meld(state, meld, swap(state.rules, laid, card, chosen))
+    freed = freed_jokers(state.rules, laid, card)
+    if freed and state.rules.joker_swap == "runs-to-play" and not has_place(state.rules, table, freed[0]):
+        yield breach("swap.no-room", at=meld)
+    left = (*without(record.hand, card), *freed)
+    yield from last_card(state.rules, left, table, same_turn=_same_turn(state, seat), down=record.down)
 
 
 _NO_MELD = Meld("run", (), suit="S", low=2)
@@ -282,9 +299,14 @@ def chosen_end(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> End | 
 
 
 def _discard(state: State, seat: int, card: Card, *, declare: bool) -> Iterator[Breach]:
-    table = tuple([laid.meld for laid in state.table]) if declare else ()
+    table = tuple([laid.meld for laid in state.table]) if declare or state.owed else ()
     held = state.seats[seat].hand
-    yield from judge_discard(state.rules, state.hand, card, held=held, declared=declare, table=table).breaches
+    taken = state.taken if seat == state.turn else None
+    yield from judge_discard(
+        state.rules, state.hand, card, held=held, declared=declare, table=table, taken=taken
+    ).breaches
+    if owes_joker(state.rules, state.owed, held, table) and seat == state.turn:
+        yield breach("discard.owed-joker")
 
 
 def _same_turn(state: State, seat: int) -> bool:

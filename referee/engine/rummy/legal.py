@@ -22,14 +22,15 @@ from referee.engine.rummy.actions import (
     Take,
     Withdraw,
 )
+from referee.engine.rummy.claims import ClaimWindow, judge_call
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.holding import Hand, without, without_all
-from referee.engine.rummy.lastcard import last_card
+from referee.engine.rummy.lastcard import last_card, owes_joker
 from referee.engine.rummy.layoff import fits_table, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView, view_for
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, has_place, may_swap, swap, swap_choices
 from referee.engine.rummy.ways import ways
 from referee.engine.rummy.window import how_of
 
@@ -52,9 +53,12 @@ def legal_in(view: SeatView, *, most_ways: int | None = MOST_WAYS) -> Iterator[P
             yield from _claims(view)
         case Phase.DRAW if view.is_my_turn:
             yield DrawStock()
-            if view.top == "open":
+            if view.top == "open" and (view.rules.down_may_take or not view.me.down):
                 yield Take()
-        case Phase.PLAY if view.is_my_turn:
+        case Phase.PLAY if not view.is_my_turn:
+            if may_buy_late(view):
+                yield Buy()
+        case Phase.PLAY:
             yield from islice(_going_down(view), most_ways)
             yield from laying(view)
             yield from _discards(view)
@@ -78,8 +82,31 @@ def _claims(view: SeatView) -> Iterator[PlayerAction]:
                             yield Shanghai(index, end)
     if view.is_my_turn and me.word in (None, Pass()):
         yield DrawStock()
-    if how_of(me.word) is not None:
+    if how_of(me.word) is not None and not view.rules.binding_calls:
         yield Withdraw()
+
+
+def may_buy_late(view: SeatView) -> bool:
+    """Whether the seat may still buy the discard that the player in turn has left, where the rules let it till then."""
+    rules = view.rules
+    if rules.claims_until != "discard" or view.top != "open" or view.phase is not Phase.PLAY or view.seat is None:
+        return False
+    before = (view.turn - 1) % view.players
+    window = ClaimWindow(
+        rules=rules,
+        hand=view.hand,
+        players=view.players,
+        turn=view.turn,
+        discarder=before if view.seats[before].discards else None,
+        card=view.pile[-1],
+        down=frozenset(seat for seat, seen in enumerate(view.seats) if seen.down),
+        buys=tuple(seen.buys for seen in view.seats),
+        declared=False,
+        table=(),
+        stock=view.stock,
+        discards=1,
+    )
+    return judge_call(window, view.seat, "buy").legal
 
 
 def _going_down(view: SeatView) -> Iterator[GoDown]:
@@ -93,35 +120,42 @@ def _going_down(view: SeatView) -> Iterator[GoDown]:
 
 def laying(view: SeatView) -> Iterator[LayOff | Swap]:
     """Every lay-off and swap that the seat in turn may do after the draw."""
-    rules = view.rules
-    if not view.me.down:
+    rules, down = view.rules, view.me.down
+    swaps = may_swap(rules, down=down, same_turn=view.opened)
+    lays = down and (rules.layoff_same_turn or not view.opened)
+    if not lays and not swaps:
         return
     melds = melds_of(view)
     for card in dict.fromkeys(view.own):
         left = without(view.own, card)
         for index, meld in enumerate(melds):
-            if rules.layoff_same_turn or not view.opened:
+            if lays:
                 for end in open_ends(rules, meld, card):
                     grown = (*melds[:index], normal(rules, lay_off(meld, card, end)), *melds[index + 1 :])
                     if may_leave(view, left, grown, same_turn=view.opened):
                         yield LayOff(card, index, end)
-            if rules.joker_swap != "none" and not view.opened:
+            if swaps:
                 for to in swap_choices(rules, meld, card):
                     grown = (*melds[:index], swap(rules, meld, card, to), *melds[index + 1 :])
-                    if may_leave(view, left, grown, same_turn=False):
+                    freed = freed_jokers(rules, meld, card)
+                    if freed and rules.joker_swap == "runs-to-play" and not has_place(rules, grown, freed[0]):
+                        continue
+                    if may_leave(view, (*left, *freed), grown, same_turn=view.opened, down=down):
                         yield Swap(card, index, to)
 
 
-def may_leave(view: SeatView, left: Hand, table: tuple[Meld, ...], *, same_turn: bool) -> bool:
+def may_leave(view: SeatView, left: Hand, table: tuple[Meld, ...], *, same_turn: bool, down: bool = True) -> bool:
     """Whether the rule on the last card lets so many cards be laid."""
-    return len(left) > 1 or not any(last_card(view.rules, left, table, same_turn=same_turn))
+    return len(left) > 1 or not any(last_card(view.rules, left, table, same_turn=same_turn, down=down))
 
 
 def _discards(view: SeatView) -> Iterator[Discard]:
     rules = view.rules
     table = melds_of(view)
+    if owes_joker(rules, view.owed, view.own, table):
+        return
     for card in dict.fromkeys(view.own):
-        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=table).legal:
+        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=table, taken=view.taken).legal:
             yield Discard(card)
             if rules.shanghai_call and fits_table(rules, table, card):
                 yield Discard(card, declare=True)

@@ -61,9 +61,10 @@ def _likeness(rules: RuleSet, cards: Cards) -> tuple[bool, int, str]:
 
 def _sizes(rules: RuleSet, contract: Contract, melds: Sequence[Cards], kinds: Sequence[Kind | None]) -> list[Breach]:
     """The melds that are shorter than any slot left for them, or longer where a longer one is no shorthand."""
-    longer_allowed = rules.layoff_same_turn or rules.contract_size == "at-least"
     breaches = []
+    kind: Kind
     for kind in ("set", "run"):
+        longer_allowed = rules.layoff_same_turn or rules.may_be_longer(kind)
         declared = sorted((i for i, k in enumerate(kinds) if k == kind), key=lambda i: len(melds[i]), reverse=True)
         for index, size in zip(declared, contract.sizes(kind), strict=True):
             count = len(melds[index])
@@ -89,7 +90,7 @@ def _exact_forms(rules: RuleSet, contract: Contract, found: Sequence[Meld]) -> I
     """What the meld may stand for in the contract: itself, and every exact part that lay-offs would make whole."""
     for whole in found:
         sizes = {size for size in contract.sizes(whole.kind) if size < len(whole)} if rules.layoff_same_turn else ()
-        if whole.kind == "set" or not sizes or len(whole) in contract.runs or rules.contract_size == "at-least":
+        if whole.kind == "set" or not sizes or len(whole) in contract.runs or rules.may_be_longer("run"):
             yield whole
         if whole.kind == "run":
             for size in sizes:
@@ -118,4 +119,5 @@ def _unsplittable(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[
         forms = [judge_reading(meld, rules, on_table=False) for meld in _exact_forms(rules, contract, found)]
         if all(forms):
             return [breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in min(forms, key=len)]
-    return [breach("contract.consecutive-runs", at=len(shapes) - 1)]
+    code = "contract.consecutive-runs" if rules.same_suit_runs else "contract.same-suit"
+    return [breach(code, at=len(shapes) - 1)]

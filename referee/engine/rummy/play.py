@@ -26,7 +26,7 @@ from referee.engine.rummy.actions import (
     Withdraw,
     cards_in,
 )
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.deal import deal, reshuffle
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.endings import end_hand
@@ -34,7 +34,7 @@ from referee.engine.rummy.holding import with_card, without, without_all
 from referee.engine.rummy.judge import chosen_end, declaration, judge
 from referee.engine.rummy.layoff import End, lay_off, normal
 from referee.engine.rummy.melds import Meld
-from referee.engine.rummy.settling import draw_stock, pick, settle, take_discard
+from referee.engine.rummy.settling import buy, draw_stock, pick, settle, take_discard
 from referee.engine.rummy.state import Phase, State, TableMeld
 from referee.engine.rummy.swap import freed_jokers, swap, to_hand
 from referee.engine.rummy.window import open_discard, say
@@ -64,6 +64,8 @@ def play(state: State, seat: int | None, action: Action) -> State:
             return settle(state, say(state.window, seat, Pass()))
         case DrawStock():
             return draw_stock(state)
+        case Buy() if seat is not None and state.phase is Phase.PLAY:
+            return buy(state, seat)
         case Take():
             return take_discard(state)
         case GoDown(melds):
@@ -104,6 +106,8 @@ def _swap(state: State, card: Card, index: int, to: End | None) -> State:
     swapped = _leave_hand(_with_meld(state, index, swap(state.rules, laid, card, end)), (card,))
     for joker in freed_jokers(state.rules, laid, card):
         swapped = _to_hand(swapped, joker)
+        if state.rules.joker_swap == "runs-to-play":
+            swapped = swapped._replace(owed=swapped.owed + 1)
     return _out_or_on(swapped)
 
 
@@ -123,7 +127,8 @@ def _leave_hand(state: State, cards: tuple[Card, ...], *, down: bool = False) ->
         down=record.down or down,
     )
     wild = state.wild or any(map(state.rules.is_wild, cards))
-    return state._replace(seats=state.with_seat(state.turn, record), wild=wild, idle=0)
+    owed = max(0, state.owed - cards.count(JOKER)) if state.owed else 0
+    return state._replace(seats=state.with_seat(state.turn, record), wild=wild, idle=0, owed=owed)
 
 
 def _with_meld(state: State, index: int, meld: Meld) -> State:
@@ -155,6 +160,8 @@ def _discard(state: State, card: Card, *, declare: bool) -> State:
         wild=False,
         top="protected" if declare else "open",
         phase=Phase.DRAW,
+        taken=None,
+        owed=0,
     )
     return open_discard(turned, seat)
 

@@ -63,7 +63,8 @@ def format_position(state: State) -> str:
         lines.append(f"claim: {format_seat(caller)} from {format_seat(discarder)} {format_action(call)}")
     marks = {"opened": state.opened, "wild": state.wild, "drawn": state.drawn}
     lines += _line("turn is", ", ".join(mark for mark, holds in marks.items() if holds))
-    counts = {"reshuffles": state.reshuffles, "picks": state.picks, "idle": state.idle}
+    counts = {"reshuffles": state.reshuffles, "picks": state.picks, "idle": state.idle, "owed": state.owed}
+    lines += _line("taken", format_cards([state.taken]) if state.taken else "")
     lines += _line("counts", ", ".join(f"{name} {count}" for name, count in counts.items() if count))
     lines += _line("scores", " / ".join(map(_score_text, state.scores)))
     return "\n".join(lines)
@@ -87,9 +88,10 @@ def _seat_lines(name: str, record: Seat) -> list[str]:
 def _open_text(state: State) -> str:
     if state.window is None:
         return ""
-    words = [
-        f"{format_seat(seat)} {format_action(word)}" for seat, word in enumerate(state.window.words) if word is not None
-    ]
+    best = state.window.best[1] if state.window.best else None
+    # The best call first: where the first caller is served, the order says who that was.
+    spoken = sorted(enumerate(state.window.words), key=lambda said: said[0] != best)
+    words = [f"{format_seat(seat)} {format_action(word)}" for seat, word in spoken if word is not None]
     return ", ".join((format_seat(state.window.discarder), *words))
 
 
@@ -116,6 +118,7 @@ def parse_position(text: str, rules: RuleSet) -> State:
     marks = _marks(values.pop("turn is", ""), ("opened", "wild", "drawn"), "turn is")
     stock = values.pop("stock", "")
     said = values.pop("open", "")
+    taken = parse_cards(values.pop("taken", ""), rules.pack, where="taken")
     state = State(
         rules=rules,
         seats=seats,
@@ -135,6 +138,8 @@ def parse_position(text: str, rules: RuleSet) -> State:
         reshuffles=counts.get("reshuffles", 0),
         picks=counts.get("picks", 0),
         idle=counts.get("idle", 0),
+        taken=taken[0] if taken else None,
+        owed=counts.get("owed", 0),
     )
     for key in values:
         raise NotationError(f"expected a key of a position, got {key!r}", code="key.unknown", where=key)

@@ -65,6 +65,8 @@ def imagine(view: SeatView, chance: Chance) -> State:
         picks=view.picks,
         idle=view.idle,
         scores=view.scores,
+        taken=view.taken,
+        owed=view.owed,
     )
 
 

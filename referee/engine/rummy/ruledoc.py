@@ -17,7 +17,9 @@ from referee.engine.rummy.settings import READERS, SETTINGS, RulesError, read_jo
 
 __all__ = ["SETTINGS", "VERSION", "Json", "RulesError", "changed_settings", "dump_rules", "load_rules", "preset_rules"]
 
-VERSION = 1
+VERSION = 2
+"""What is written. Version 1 lacks the settings from ``first_rank`` on; its presets all have their usual values."""
+OLDEST = 1
 
 type Json = bool | int | float | str | list[Json] | dict[str, Json] | None
 
@@ -51,8 +53,8 @@ def _load(document: Mapping[object, object]) -> RuleSet:
     for key in document:
         if key not in ("version", "base", "name", "set"):
             raise _misfit(str(key), "base, set, name and version in a rule set", key)
-    if document.get("version", VERSION) != VERSION:
-        raise _misfit("version", f"version {VERSION} of a rule set", document["version"])
+    if (version := document.get("version", VERSION)) not in range(OLDEST, VERSION + 1) or isinstance(version, bool):
+        raise _misfit("version", f"version {OLDEST} to {VERSION} of a rule set", version)
     base = document.get("base", "")
     changes = document.get("set", {})
     if not isinstance(base, str) or base not in PRESETS:
@@ -104,6 +106,8 @@ def _plain(rules: RuleSet, name: str) -> Json:
     value = getattr(rules, name)
     match name:
         case "jokers":
+            if isinstance(rules.jokers, tuple):
+                return {str(most): count for most, count in rules.jokers}
             return {"per_deck": rules.jokers} if rules.jokers_per_deck else rules.jokers
         case "decks" if isinstance(value, tuple):
             return {str(most): decks for most, decks in value}
@@ -150,6 +154,7 @@ def _check(rules: RuleSet) -> None:
     """Refuse settings that contradict each other, each by the name of the one to change."""
     _check_points(rules)
     _check_hands(rules)
+    _check_runs(rules)
     _check_deal(rules)
 
 
@@ -165,7 +170,7 @@ def _check_points(rules: RuleSet) -> None:
 
 
 def _check_hands(rules: RuleSet) -> None:
-    for name in ("dealt", "buys"):
+    for name in ("dealt", "buys", "out_bonus"):
         value = getattr(rules, name)
         if isinstance(value, tuple) and len(value) != rules.hands:
             raise refuse(name, f"one value a hand ({rules.hands} hands)", list(value))
@@ -180,6 +185,17 @@ def _check_hands(rules: RuleSet) -> None:
         if buys is not None and rules.least_buys(number) > buys:
             needed = f"at least {rules.least_buys(number)} buys in hand {number}, which needs {contract.cards} cards"
             raise refuse("buys", needed, buys)
+
+
+def _check_runs(rules: RuleSet) -> None:
+    if rules.aces == "round" and rules.first_rank > 1:
+        raise refuse("first_rank", "1 where runs go round the corner", rules.first_rank)
+    for hand in rules.jokerless_hands:
+        if hand > rules.hands:
+            raise refuse("jokerless_hands", f"hands from 1 to {rules.hands}", list(rules.jokerless_hands))
+    for number, contract in enumerate(rules.contracts, start=1):
+        if not rules.same_suit_runs and len(contract.runs) > len(rules.pack.suits):
+            raise refuse("same_suit_runs", f"true, since hand {number} has more runs than there are suits", False)
 
 
 def _check_deal(rules: RuleSet) -> None:

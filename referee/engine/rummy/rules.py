@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, assert_never
 
@@ -18,7 +18,7 @@ from referee.engine.rummy.contracts import Contract, Kind
 type Aces = Literal["high", "low", "either", "round"]
 ACE_RULES: tuple[Aces, ...] = ("high", "low", "either", "round")
 type Steps = tuple[tuple[int, int], ...]
-"""Pairs (up to so many players, decks), rising."""
+"""Pairs (up to so many players, decks or jokers), rising."""
 
 MANY_PLAYERS = 20
 
@@ -44,7 +44,8 @@ class Shoe(NamedTuple):
 class RuleSet:
     """The settings by their public names; the meaning of each is told on the rule book's pages.
 
-    Per-hand settings (``dealt``, ``buys``) are a single value for all hands or a tuple with one value a hand.
+    Per-hand settings (``dealt``, ``buys``, ``out_bonus``) are a single value for all hands or a tuple with one value a
+    hand. Seats are numbered in the order of play, whichever way it goes round the table.
     """
 
     base: str
@@ -52,19 +53,19 @@ class RuleSet:
     players: tuple[int, int]
     deck: str
     decks: int | Steps
-    jokers: int
+    jokers: int | Steps
     jokers_per_deck: bool
     dealt: int | tuple[int, ...]
     contracts: tuple[Contract, ...]
     aces: Aces
     max_run: int
-    contract_size: Literal["exact", "at-least"]
+    contract_size: Literal["exact", "at-least", "runs-at-least"]
     contract_jokers: int | tuple[tuple[str, int], ...] | None
     table_jokers: int | None
     same_rank_sets: bool
     consecutive_runs: bool | int
     layoff_same_turn: bool
-    joker_swap: str
+    joker_swap: Literal["none", "runs", "runs-to-hand", "runs-to-play"]
     buys: int | tuple[int | None, ...] | None
     price: int
     down_may_buy: bool
@@ -74,7 +75,7 @@ class RuleSet:
     shanghai_call: bool
     last_hand_all_cards: bool
     discard_to_go_out: Literal["optional", "never", "required"]
-    blind: Literal["none", "joker-value", "25-or-50"]
+    blind: Literal["none", "joker-value", "25-or-50", "10"]
     points: tuple[tuple[str, int], ...]
     joker_points: int
     max_reshuffles: int
@@ -84,6 +85,19 @@ class RuleSet:
     wild_ranks: tuple[int, ...] = ()
     wilds_at_most_naturals: bool = False
     adjacent_wilds: bool = True
+    first_rank: int = 1
+    jokerless_hands: tuple[int, ...] = ()
+    same_suit_runs: bool = True
+    swap_when: Literal["down", "before", "always"] = "down"
+    down_may_take: bool = True
+    claims_until: Literal["draw", "discard"] = "draw"
+    call_order: Literal["turn", "first"] = "turn"
+    binding_calls: bool = False
+    wild_upcard: Literal["stays", "buried"] = "stays"
+    discard_wild: bool = True
+    discard_taken: bool = True
+    out_bonus: int | tuple[int, ...] = 0
+    direction: Literal["left", "right"] = "left"
 
     def __hash__(self) -> int:
         return self._hash
@@ -101,7 +115,10 @@ class RuleSet:
     def shoe(self, players: int) -> Shoe:
         """The cards that so many players play with."""
         decks = self.decks if isinstance(self.decks, int) else _step(self.decks, players)
-        jokers = self.jokers * decks if self.jokers_per_deck else self.jokers
+        if isinstance(self.jokers, tuple):
+            jokers = next((count for most, count in self.jokers if players <= most), self.jokers[-1][1])
+        else:
+            jokers = self.jokers * decks if self.jokers_per_deck else self.jokers
         return Shoe(decks, jokers, decks * len(self.pack.faces) + jokers)
 
     def deck_cards(self, players: int) -> Counter[Card]:
@@ -114,7 +131,8 @@ class RuleSet:
     @cached_property
     def largest_shoe(self) -> Shoe:
         """The shoe with the most decks that the chart names: the bound where the number of players is unknown."""
-        return self.shoe(self.players[1] if isinstance(self.decks, int) else self.decks[-1][0])
+        most = self.players[1] if isinstance(self.decks, int) else self.decks[-1][0]
+        return self.shoe(max(most, self.jokers[-1][0]) if isinstance(self.jokers, tuple) else most)
 
     @cached_property
     def most_players(self) -> int:
@@ -144,6 +162,18 @@ class RuleSet:
         """How many buys a player has in the hand; None: any number."""
         return self.buys[min(hand, self.hands) - 1] if isinstance(self.buys, tuple) else self.buys
 
+    def out_bonus_in(self, hand: int) -> int:
+        """How many points whoever goes out in the hand is given off."""
+        return self.out_bonus if isinstance(self.out_bonus, int) else self.out_bonus[min(hand, self.hands) - 1]
+
+    def in_hand(self, hand: int) -> RuleSet:
+        """The rules by which the hand's contract is judged: its melds take no joker where the hand is one without."""
+        return self._jokerless if min(hand, self.hands) in self.jokerless_hands else self
+
+    @cached_property
+    def _jokerless(self) -> RuleSet:
+        return replace(self, contract_jokers=0)
+
     def is_all_cards(self, hand: int) -> bool:
         """Whether the hand is the last one that has to be laid down whole, without a discard."""
         return self.last_hand_all_cards and hand >= self.hands
@@ -168,11 +198,11 @@ class RuleSet:
         top = self.pack.top
         match self.aces:
             case "high":
-                return range(2, top + 2)
+                return range(max(2, self.first_rank), top + 2)
             case "low" | "round":
-                return range(1, top + 1)
+                return range(self.first_rank, top + 1)
             case "either":
-                return range(1, top + 2)
+                return range(self.first_rank, top + 2)
             case _:
                 assert_never(self.aces)
 
@@ -199,6 +229,10 @@ class RuleSet:
             if isinstance(self.consecutive_runs, bool)
             else (self.consecutive_runs)
         )
+
+    def may_be_longer(self, kind: Kind) -> bool:
+        """Whether a contract's meld of the kind may be longer than asked for, apart from laying off."""
+        return self.contract_size == "at-least" or (self.contract_size == "runs-at-least" and kind == "run")
 
     # Jokers ----------------------------------------------------------------------------------------------------
 

@@ -24,5 +24,7 @@ def blind_points(rules: RuleSet, *, joker_used: bool) -> int:
             return -rules.joker_points
         case "25-or-50":
             return -25 if joker_used else -50
+        case "10":
+            return -10
         case _:
             assert_never(rules.blind)

@@ -66,6 +66,8 @@ class SeatView(NamedTuple):
     picks: int
     idle: int
     scores: tuple[HandScore, ...]
+    taken: Card | None
+    owed: int
 
     @property
     def players(self) -> int:
@@ -141,6 +143,8 @@ def view_for(state: State, seat: int | None) -> SeatView:
         state.picks,
         state.idle,
         state.scores,
+        state.taken,
+        state.owed,
     )
 
 

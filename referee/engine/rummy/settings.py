@@ -88,13 +88,22 @@ def _decks(name: str, value: object) -> int | tuple[tuple[int, int], ...]:
     )
 
 
-def read_jokers(name: str, value: object) -> tuple[int, bool]:
+def read_jokers(name: str, value: object) -> tuple[int | tuple[tuple[int, int], ...], bool]:
+    """The jokers, and whether they are counted a deck."""
     if isinstance(value, int) and _is_int(value, 0, 40):
         return value, False
     match value:
         case {"per_deck": int() as number, **rest} if not rest and _is_int(number, 0, 8):
             return number, True
-    raise refuse(name, 'a number of jokers from 0 to 40 or {"per_deck": 2}', value)
+    if isinstance(value, Mapping) and value:
+        steps = [(int(most), jokers) for most, jokers in value.items() if _is_number(most) and _is_int(jokers, 0, 40)]
+        if len(steps) == len(value) and steps == sorted(steps):
+            return tuple(steps), False
+    raise refuse(
+        name,
+        'a number of jokers from 0 to 40, {"per_deck": 2} or a chart such as {"4": 1, "8": 2} (up to 4 players one)',
+        value,
+    )
 
 
 def _per_hand(least: int, most: int, *, none: bool) -> Callable[[str, object], int | tuple[int | None, ...] | None]:
@@ -160,7 +169,13 @@ def read_wild_ranks(name: str, value: object) -> tuple[str, ...]:
     raise refuse(name, 'a list of at most four ranks such as ["2"]', value)
 
 
-SWAPS = ("none", "runs", "runs-to-hand")
+def _hand_numbers(name: str, value: object) -> tuple[int, ...]:
+    if isinstance(value, list) and len(value) <= 20 and all(_is_int(hand, 1, 20) for hand in value):
+        return tuple(sorted(set(value)))
+    raise refuse(name, "a list of the numbers of hands such as [9]", value)
+
+
+SWAPS = ("none", "runs", "runs-to-hand", "runs-to-play")
 
 READERS: dict[str, Callable[[str, object], object]] = {
     "players": _players,
@@ -171,7 +186,7 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "contracts": _contracts,
     "aces": _choice("high", "low", "either", "round"),
     "max_run": _integer(3, 15),
-    "contract_size": _choice("exact", "at-least"),
+    "contract_size": _choice("exact", "at-least", "runs-at-least"),
     "contract_jokers": _joker_limit,
     "table_jokers": _table_limit,
     "same_rank_sets": _boolean,
@@ -187,7 +202,7 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "shanghai_call": _boolean,
     "last_hand_all_cards": _boolean,
     "discard_to_go_out": _choice("optional", "never", "required"),
-    "blind": _choice("none", "joker-value", "25-or-50"),
+    "blind": _choice("none", "joker-value", "25-or-50", "10"),
     "points": _points,
     "joker_points": _integer(-100, 200),
     "max_reshuffles": _integer(0, 20),
@@ -197,6 +212,19 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "wild_ranks": read_wild_ranks,
     "wilds_at_most_naturals": _boolean,
     "adjacent_wilds": _boolean,
+    "first_rank": _integer(1, 5),
+    "jokerless_hands": _hand_numbers,
+    "same_suit_runs": _boolean,
+    "swap_when": _choice("down", "before", "always"),
+    "down_may_take": _boolean,
+    "claims_until": _choice("draw", "discard"),
+    "call_order": _choice("turn", "first"),
+    "binding_calls": _boolean,
+    "wild_upcard": _choice("stays", "buried"),
+    "discard_wild": _boolean,
+    "discard_taken": _boolean,
+    "out_bonus": _per_hand(0, 100, none=False),
+    "direction": _choice("left", "right"),
 }
 SETTINGS = tuple(READERS)
 """The names of all settings, in the order in which pages show them."""

@@ -42,6 +42,7 @@ def take_discard(state: State) -> State:
         phase=Phase.PLAY,
         window=None,
         idle=state.idle + 1,
+        taken=card,
     )
 
 
@@ -68,9 +69,15 @@ def draw_stock(state: State) -> State:
 
 def _buy(state: State, window: Window, seat: int) -> State:
     """The state after the buy is paid; a stock that is too small is renewed first, with the window kept for then."""
-    price = state.rules.price
-    if len(state.stock) < price:
+    if len(state.stock) < state.rules.price:
         return state._replace(phase=Phase.RESHUFFLE, window=window)
+    bought = buy(state, seat)._replace(phase=Phase.DRAW, window=None)
+    return draw_stock(bought) if wants_stock(window, state.turn) else bought
+
+
+def buy(state: State, seat: int) -> State:
+    """The state after the seat has bought the top discard and paid for it, in whatever phase it was."""
+    price = state.rules.price
     card = state.pile[-1]
     rest = len(state.stock) - price
     record = state.seats[seat]
@@ -79,16 +86,9 @@ def _buy(state: State, window: Window, seat: int) -> State:
         known=(*record.known, card),
         buys=record.buys + 1,
     )
-    bought = state._replace(
-        seats=state.with_seat(seat, record),
-        stock=state.stock[:rest],
-        pile=state.pile[:-1],
-        top="dead",
-        phase=Phase.DRAW,
-        window=None,
-        idle=0,
+    return state._replace(
+        seats=state.with_seat(seat, record), stock=state.stock[:rest], pile=state.pile[:-1], top="dead", idle=0
     )
-    return draw_stock(bought) if wants_stock(window, state.turn) else bought
 
 
 def _lay_shanghai(state: State, window: Window, claim: Claim) -> State:

@@ -101,7 +101,8 @@ class State(NamedTuple):
     ``drawn`` tells that the player in turn has settled for the stock while somebody else is served first.
     ``opened`` and ``wild``: in this turn the player in turn went down, laid a wild card.
     ``reshuffles`` and ``picks`` count the dealer's actions of the hand. ``idle`` counts the turns in a row in which
-    no card left the stock and none reached the table.
+    no card left the stock and none reached the table. ``taken`` is the discard that was this turn's draw; ``owed``
+    counts the jokers that the player in turn has swapped out and has to lay before the discard.
     """
 
     rules: RuleSet
@@ -123,6 +124,8 @@ class State(NamedTuple):
     picks: int = 0
     idle: int = 0
     scores: tuple[HandScore, ...] = ()
+    taken: Card | None = None
+    owed: int = 0
 
     @property
     def players(self) -> int:

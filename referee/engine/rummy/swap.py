@@ -1,6 +1,7 @@
 """Joker swap: a natural card takes the place of the joker that stands for it (Rule 6).
 
-The joker moves to an end of the same run, or where the rule set says so (``runs-to-hand``) to the player's hand.
+The joker moves to an end of the same run, or where the rule set says so (``runs-to-hand``) to the player's hand; with
+``runs-to-play`` it has to leave that hand for the table in the same turn.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from referee.engine.rummy.cards import Card
-from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal
+from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, run_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach, Verdict, breach, refuse
@@ -30,7 +31,27 @@ def swap(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> Meld:
 
 def to_hand(rules: RuleSet) -> bool:
     """Whether a swapped joker goes to the hand of the player who swaps."""
-    return rules.joker_swap == "runs-to-hand"
+    return rules.joker_swap in ("runs-to-hand", "runs-to-play")
+
+
+def may_swap(rules: RuleSet, *, down: bool, same_turn: bool) -> bool:
+    """Whether a player may swap at this moment of a game, whatever the card."""
+    return rules.joker_swap != "none" and not _too_early_or_late(rules, down=down, same_turn=same_turn)
+
+
+def _too_early_or_late(rules: RuleSet, *, down: bool, same_turn: bool) -> list[Breach]:
+    match rules.swap_when:
+        case "down":
+            return ([] if down else [breach("swap.not-down")]) + ([breach("swap.same-turn")] if same_turn else [])
+        case "before":
+            return [breach("swap.down")] if down else []
+        case "always":
+            return []
+
+
+def has_place(rules: RuleSet, table: tuple[Meld, ...], joker: Card) -> bool:
+    """Whether a joker that has to be played this turn could be laid off now."""
+    return any(open_ends(rules, meld, joker) for meld in table)
 
 
 def freed_jokers(rules: RuleSet, meld: Meld, card: Card) -> tuple[Card, ...]:
@@ -56,11 +77,7 @@ def judge_swap(rules: RuleSet, meld: Meld, card: Card, to: End | None, *, down: 
     """Whether a player may swap the card in. ``to`` None: any end will do. ``same_turn``: went down in this turn."""
     if rules.joker_swap == "none":
         return refuse("swap.off")
-    breaches: list[Breach] = []
-    if not down:
-        breaches.append(breach("swap.not-down"))
-    if same_turn:
-        breaches.append(breach("swap.same-turn"))
+    breaches = _too_early_or_late(rules, down=down, same_turn=same_turn)
     if meld.kind == "set":
         breaches.append(breach("swap.not-run"))
     if not meld.wild_places:

@@ -26,10 +26,11 @@ def ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Mel
     """
     if not can_meet(rules, hand, cards):
         return
+    rules = rules.in_hand(hand)
     slots = sorted(rules.contract(hand).slots, key=lambda slot: (slot.kind, -slot.size))
     whole = rules.is_all_cards(hand)
     for melds in _choose(rules, slots, Counter(cards), (), whole=whole):
-        if not (whole or rules.contract_size == "at-least") or _is_legal(rules, hand, cards, melds):
+        if not (whole or rules.contract_size != "exact") or _is_legal(rules, hand, cards, melds):
             yield melds
 
 
@@ -47,7 +48,7 @@ def _choose(
         return
     slot = slots[len(chosen)]
     later = sum(other.size for other in slots[len(chosen) + 1 :])
-    most = held.total() - later if whole or rules.contract_size == "at-least" else slot.size
+    most = held.total() - later if whole or rules.may_be_longer(slot.kind) else slot.size
     before = chosen[-1] if chosen and slots[len(chosen) - 1] == slot else None
     for size in range(slot.size, most + 1):
         for meld in _melds(rules, slot, size, held, whole=whole):

@@ -7,6 +7,7 @@ have passed: it draws, and may still take the discard.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -41,6 +42,11 @@ def claim_window(state: State, discarder: int | None) -> ClaimWindow:
         stock=len(state.stock),
         discards=len(state.pile) if state.reshuffles < state.rules.max_reshuffles else 1,
     )
+
+
+def late_window(state: State) -> ClaimWindow:
+    """The same after the player in turn has drawn from the stock: no discard is shuffled to pay for a late buy."""
+    return replace(claim_window(state, discarder_of(state)), discards=1)
 
 
 def discarder_of(state: State) -> int | None:
@@ -112,7 +118,8 @@ def open_discard(state: State, discarder: int | None) -> State:
     if state.top == "protected":
         return state._replace(phase=Phase.DRAW, window=None)
     window = offer(state, discarder)
-    if _only_takes(window, state.turn) and sum(map(bool, window.options)) == 1:
+    others = any(options for seat, options in enumerate(window.options) if seat != state.turn)
+    if _only_takes(window, state.turn) and not others:
         return state._replace(phase=Phase.DRAW, window=None)
     return state._replace(phase=Phase.CLAIM, window=window)
 
@@ -123,15 +130,21 @@ def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option,
     if shanghai and seat != window.discarder:
         hows.append("shanghai")
     if seat == window.turn:
-        hows.append("take")
+        if judge_call(window, seat, "take").legal:
+            hows.append("take")
     elif judge_call(window, seat, "buy").legal:
         hows.append("buy")
     return tuple(Option(how, rank(window, Call(seat, how))) for how in hows)
 
 
 def _best_call(window: Window, words: tuple[Word | None, ...]) -> tuple[Rank, int] | None:
-    """Rank and seat of the call that gets the card when these words are said; None when nobody calls."""
+    """Rank and seat of the call that gets the card when these words are said; None when nobody calls.
+
+    Of calls with one rank, possible where the first caller is served, the one stays that was the best before.
+    """
     best = None
+    if window.best is not None and how_of(words[window.best[1]]) is not None:
+        best = window.best
     for seat, word in enumerate(words):
         how = how_of(word)
         if how is not None:

@@ -9,13 +9,16 @@ import pytest
 from referee.engine.rummy.actions import GoDown
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.legal import legal_actions
+from referee.engine.rummy.play import play
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.problems import problems
 from referee.engine.rummy.resample import resample
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.seatview import view_for
+from referee.engine.rummy.shuffle import HandSecret
+from referee.engine.rummy.state import new_game
 from referee.engine.rummy.window import waiting
-from tests.engine.play.playouts import any_action, random_game
+from tests.engine.play.playouts import any_action, dealers_move, helped, random_game, random_move
 from tests.engine.play.tables import rules
 
 ODD = {
@@ -28,10 +31,14 @@ ODD = {
     "free-buys": rules(buys=None, price=0, max_reshuffles=1, upcard_buyable=False, blind="25-or-50"),
     "crowd": rules("shanghai-10", players=[2, 12], dealt=12, contract_size="at-least"),
 }
-TABLES = [(key, load_rules(key), n) for key in PRESETS for n in range(PRESETS[key].settings["players"][0], 9)]
+FIRST = ("shanghai-7", "shanghai-7-ten", "shanghai-10", "rook-10")
+TABLES = [(key, load_rules(key), n) for key in FIRST for n in range(PRESETS[key].settings["players"][0], 9)]
 TABLES = [(f"{key}-{n}", under, n) for key, under, n in TABLES if n <= under.players[1]]
 TABLES += [(f"{key}-{under.players[0]}", under, under.players[0]) for key, under in ODD.items()]
 TABLES += [("crowd-12", ODD["crowd"], 12), ("shanghai-10-2", rules("shanghai-10", players=[2, 8]), 2)]
+FAMILY = [(f"{key}-{n}", load_rules(key), n) for key in PRESETS if key not in FIRST for n in (2, 3, 4, 5, 6, 7, 8)]
+FAMILY = [(name, under, n) for name, under, n in FAMILY if under.players[0] <= n <= under.players[1]]
+FEW = [(name, under, n) for name, under, n in FAMILY if n == max(3, under.players[0])]
 IDS = [name for name, _, _ in TABLES]
 
 
@@ -99,6 +106,26 @@ def test_every_step_of_a_random_game_is_sound(name, under, players):
 @pytest.mark.parametrize(("name", "under", "players"), TABLES, ids=IDS)
 def test_no_step_of_a_random_game_gives_a_hidden_card_away(name, under, players):
     walk(under, players, f"{name} secrets", check_one_in=30, check=check_secrets)
+
+
+@pytest.mark.parametrize(("name", "under", "players"), FEW, ids=[name for name, _, _ in FEW])
+def test_every_step_of_a_game_of_the_family_is_sound(name, under, players):
+    state, source = new_game(under, players), Random(name)
+    secret: HandSecret | None = None
+    for _ in range(120):
+        dealt = dealers_move(state, source, secret)
+        if dealt is not None:
+            move, secret = dealt
+        else:
+            state = helped(state, source) if not source.randrange(3) else state
+            move = random_move(state, source)
+        state = play(state, *move)
+        if state.is_over:
+            break
+        if not source.randrange(4):
+            check_step(state, source)
+        if not source.randrange(30):
+            check_secrets(state, source)
 
 
 @pytest.mark.long

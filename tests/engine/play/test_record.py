@@ -45,7 +45,7 @@ def game(golden: str) -> Record:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_golden_game_of_each_preset_replays_to_its_result(preset):
-    """A missing one is made by ``manage.py selfplay --bots plain,random,plain --seats 4 --games 1 --records``."""
+    """A missing one is made by ``manage.py selfplay --bots plain --seats 4 --games 1 --records``."""
     text = (RECORDS / f"{preset}.toml").read_text(encoding="utf-8")
     record = loads(text)
     assert dumps(record) == text

@@ -35,6 +35,10 @@ HOUSES: tuple[dict[str, object], ...] = (
     {"contract_size": "at-least", "consecutive_runs": True, "contract_jokers": {"S3": 1, "R4": 1, "R5": 2, "R7": 3}},
     {"max_run": 6, "run_min": 3, "contracts": ["S3+R3", "2R3", "R3+R4"]},
     {"contracts": ["R13", "S4+R5", "S4+2S3", "S5+S2"], "set_min": 2, "last_hand_all_cards": False, "buys": 4},
+    {"same_suit_runs": False},
+    {"same_suit_runs": False, "aces": "either", "contract_jokers": 2, "table_jokers": None},
+    {"first_rank": 3, "wild_ranks": ["2"], "contract_jokers": None, "wilds_at_most_naturals": True},
+    {"jokerless_hands": [1, 2, 5, 7], "contract_jokers": 2, "table_jokers": None},
     {"aces": "either", "max_run": 14, "contracts": ["R14", "R14+S3"], "contract_jokers": 4, "buys": 4},
 )
 """Settings that a house may change, against `shanghai-7`."""
@@ -44,6 +48,10 @@ SPECIAL: tuple[dict[str, object], ...] = (
     {"adjacent_wilds": False, "contract_jokers": 2, "table_jokers": 2, "aces": "either", "consecutive_runs": True},
     {"adjacent_wilds": False, "contract_jokers": None, "wild_ranks": ["2"], "aces": "round"},
     {"contract_size": "at-least", "contract_jokers": {"S3": 0, "S4": 2, "R4": 1}},
+    {"contract_size": "runs-at-least", "contract_jokers": 2, "table_jokers": None},
+    {"contract_size": "runs-at-least", "layoff_same_turn": False, "consecutive_runs": 2},
+    {"same_suit_runs": False, "aces": "round", "contract_size": "at-least"},
+    {"same_suit_runs": False, "contracts": ["3R3", "R3+R4+S3"], "run_min": 3, "max_run": 6},
 )
 """Settings under which more counts than how many natural cards a meld has."""
 

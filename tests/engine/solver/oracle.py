@@ -32,7 +32,7 @@ def freeze(cards: Counter[Card]) -> Counts:
 
 def melds_for(rules: RuleSet, slot: Slot, held: Counter[Card]) -> Iterator[Meld]:
     """Every legal meld for the slot that the cards hold, alike ones once."""
-    longest = max(slot.size, sum(held.values())) if rules.contract_size == "at-least" else slot.size
+    longest = max(slot.size, sum(held.values())) if rules.may_be_longer(slot.kind) else slot.size
     for size in range(slot.size, longest + 1):
         found = _sets(rules, size, held) if slot.kind == "set" else _runs(rules, size, held)
         yield from (meld for meld in found if not judge_reading(meld, rules, on_table=False))
@@ -157,7 +157,7 @@ def fewest_missing(
 def _shapes(rules: RuleSet, slot: Slot) -> tuple[Shape, ...]:
     """Every legal meld for the slot that cards without end would allow."""
     longest = slot.size
-    if rules.contract_size == "at-least":
+    if rules.may_be_longer(slot.kind):
         longest = slot.size + 3 if slot.kind == "set" else rules.longest_run
     found = []
     for size in range(slot.size, longest + 1):
@@ -194,7 +194,7 @@ def check_contract(rules: RuleSet, contract: Contract, cards: Sequence[Card], me
     assert Counter(card for meld in melds for card in meld.cards) <= Counter(cards), melds
     assert [meld.kind for meld in melds] == [slot.kind for slot in contract.slots], melds
     for meld, slot in zip(melds, contract.slots, strict=True):
-        assert len(meld) == slot.size or (rules.contract_size == "at-least" and len(meld) > slot.size), melds
+        assert len(meld) == slot.size or (rules.may_be_longer(slot.kind) and len(meld) > slot.size), melds
         assert not judge_reading(meld, rules, on_table=False), melds
         assert all(rules.is_wild(meld.cards[index]) for index in meld.wild_places), melds
         assert meld.kind == "set" or rules.run_fits(meld.low, len(meld)), melds
@@ -211,7 +211,7 @@ def best_left(
 
     Plays every single step after every way to go down.
     """
-    held = Counter(cards)
+    held, rules = Counter(cards), rules.in_hand(hand)
     ways: set[tuple[Meld, ...]] = (
         {()} if down else {_sorted(way) for way in ways_down(rules, rules.contract(hand), cards)}
     )

@@ -24,12 +24,12 @@ def compare_contract(rules: RuleSet, count: int, seed: int) -> None:
     for hand, cards in deals(rules, count, seed=seed):
         if rules.is_all_cards(hand):
             continue
-        expected = can_go_down(rules, rules.contract(hand), cards)
+        expected = can_go_down(rules.in_hand(hand), rules.contract(hand), cards)
         assert can_meet(rules, hand, cards) == expected, (hand, cards)
         melds = witness(rules, hand, cards)
         assert (melds is not None) == expected, (hand, cards)
         if melds is not None:
-            check_contract(rules, rules.contract(hand), cards, melds)
+            check_contract(rules.in_hand(hand), rules.contract(hand), cards, melds)
 
 
 def compare_distance(rules: RuleSet, count: int, seed: int, *, farthest: int) -> None:
@@ -41,7 +41,11 @@ def compare_distance(rules: RuleSet, count: int, seed: int, *, farthest: int) ->
         bound = rules.contract(hand).cards + 1 if found is None else found + 1
         if found is None or found > farthest:
             continue  # too far away for plain enumeration
-        assert fewest_missing(rules, rules.contract(hand), cards, unseen, bound) == found, (hand, cards, seen)
+        assert fewest_missing(rules.in_hand(hand), rules.contract(hand), cards, unseen, bound) == found, (
+            hand,
+            cards,
+            seen,
+        )
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=names)

@@ -72,6 +72,7 @@ class Choices:
         self.task = task
         self.course = course
         self.gap = gap
+        self.one_a_suit = not task.rules.same_suit_runs and len(task.contract.runs) > 1
         self.wild_limit = wild_limit
         self.grow = Moves(task, course)
         self.set_sizes = tuple(sorted(set(task.contract.sets), reverse=True))
@@ -99,7 +100,7 @@ class Choices:
             for suit, mask in enumerate(self.course.masks):
                 if mask.bit_count() < size - spare:
                     continue
-                for position in range(len(self.course.ranks)):
+                for position in range(self.course.barred, len(self.course.ranks)):
                     missing = self.course.missing(suit, position, size)
                     if missing is not None and missing <= spare:
                         found.add((slot, suit, position))
@@ -110,7 +111,7 @@ class Choices:
         rules, sizes = self.task.rules, sorted(self.task.contract.runs)
         if not self.gap or len(sizes) < runs:
             return False
-        if rules.contract_size == "at-least":
+        if rules.may_be_longer("run"):
             return True
         need = sum(size - rules.wild_cap("run", size, on_table=False) for size in sizes[:runs])
         return sum(self.course.held[suit]) >= need
@@ -122,7 +123,7 @@ class Choices:
         two is not too close to the other run. So it need not be told which ones they are.
         """
         rules, grow = self.task.rules, self.grow
-        if self.gap != 1 or self.course.circle or not grow.lazy or rules.contract_size == "at-least":
+        if self.one_a_suit or self.gap != 1 or self.course.circle or not grow.lazy or rules.may_be_longer("run"):
             return frozenset()
         if any(grow.table_cap != grow.caps[size] for size in grow.sizes):
             return frozenset()
@@ -132,7 +133,7 @@ class Choices:
     def _can_shift(self, slot: int, position: int) -> bool:
         """Whether a new run that begins with a wild card can as well lie one higher, the wild card at its upper end."""
         grow, size = self.grow, self.grow.sizes[slot]
-        if self.task.rules.contract_size == "at-least" or grow.apart:
+        if self.task.rules.may_be_longer("run") or grow.apart:
             return False
         if grow.layoffs and grow.table_cap < grow.caps[size]:
             return False
@@ -150,7 +151,7 @@ class Choices:
                 position = start - below
                 if self.course.circle:
                     position %= self.course.circle
-                missing = self.course.missing(suit, position, below) if position >= 0 else None
+                missing = self.course.missing(suit, position, below) if position >= self.course.barred else None
                 if missing is None or missing > self.wild_limit:
                     break
                 found.add((slot, suit, position))
@@ -163,7 +164,7 @@ class Choices:
             position = run.first - below
             if self.course.circle:
                 position %= self.course.circle
-            missing = self.course.missing(run.suit, position, below) if position >= 0 else None
+            missing = self.course.missing(run.suit, position, below) if position >= self.course.barred else None
             if missing is None or missing > self.wild_limit:
                 break
             found.add(position)
@@ -313,11 +314,20 @@ class Choices:
         return known
 
     def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: _Chosen) -> Choice | None:
-        """The moves as one choice, unless a run begins too close above another."""
+        """The moves as one choice, unless a run begins too close above another.
+
+        ``mark`` tells how far below the last contract run of the suit ended; where there is one run a suit, that it
+        began.
+        """
         if not moves and mark < 0:
             return Choice(0, 0, 0, left, -1, False, ())
-        began = any(move.began for _, move in moves)
-        if self.gap:
+        beginnings = sum(move.began for _, move in moves)
+        began = beginnings > 0
+        if self.one_a_suit:
+            if beginnings > 1 or (began and mark >= 0):
+                return None
+            mark = 0 if began else mark
+        elif self.gap:
             ended = [move.ended for _, move in moves if move.ended >= 0]
             if began and (mark >= 0 or 1 in ended):
                 moves = self._kept_apart(moves)

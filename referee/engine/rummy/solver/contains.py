@@ -24,7 +24,7 @@ def can_meet(rules: RuleSet, hand: int, cards: Sequence[Card]) -> bool:
 
 def witness(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Meld, ...] | None:
     """Melds with which the hand can go down, exactly the contract's, each wild card in its place; None: it cannot."""
-    found = find_layout(rules, hand, cards)
+    found, rules = find_layout(rules, hand, cards), rules.in_hand(hand)
     if found is None:
         return None
     plan, layout = found

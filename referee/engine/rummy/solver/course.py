@@ -35,7 +35,8 @@ class Course:
     """Positions with their ranks; whether a position is the last with its rank; what is held; the runs on the table.
 
     ``held[suit][position]``: the copies held; ``masks[suit]``: bits for the positions where there are any, twice round
-    a circle. ``circle``: the number of positions where runs go round, else 0. ``shift``: the first position's place.
+    a circle. ``circle``: the number of positions where runs go round, else 0. ``barred``: how
+    many positions there are at first at which no card of a run may lie. ``shift``: the first position's place.
     """
 
     ranks: tuple[int, ...]
@@ -45,6 +46,7 @@ class Course:
     circle: int
     shift: int
     masks: tuple[int, ...]
+    barred: int = 0
 
     def missing(self, suit: int, first: int, size: int) -> int | None:
         """How many of the cards from a position upward are not held; None where the course ends before."""
@@ -58,13 +60,16 @@ def lay_course(task: Task) -> Course:
     rules = task.rules
     if rules.aces != "round":
         places = list(rules.places)
-        return _course(task, [rules.rank_at(place) for place in places], places[0], 0)
+        ranks = [rules.rank_at(place) for place in places]
+        # Ranks too low for runs come first: of them there are sets.
+        low = [rank for rank in range(1, rules.pack.top + 1) if rank not in ranks]
+        return _course(task, low + ranks, places[0] - len(low), 0, barred=len(low))
     top = rules.pack.top
     cut = min(range(1, top + 1), key=lambda rank: _crossings(task, rank))
     return _course(task, [(cut + step - 1) % top + 1 for step in range(top)], cut, top)
 
 
-def _course(task: Task, ranks: list[int], shift: int, circle: int) -> Course:
+def _course(task: Task, ranks: list[int], shift: int, circle: int, *, barred: int = 0) -> Course:
     suits = task.rules.pack.suits
     held = [[0] * len(ranks) for _ in suits]
     masks = [0] * len(suits)
@@ -84,6 +89,7 @@ def _course(task: Task, ranks: list[int], shift: int, circle: int) -> Course:
         circle=circle,
         shift=shift,
         masks=tuple(masks),
+        barred=barred,
     )
 
 

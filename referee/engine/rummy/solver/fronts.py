@@ -92,9 +92,14 @@ def _suit_fronts(
             (*chosen, index)
             for chosen in choices
             for index in range(chosen[-1] if chosen else 0, len(windows))
-            if not (plan.gap and any(plan.follows(windows[other], windows[index]) for other in chosen))
+            if not (_keeps_apart(plan) and any(plan.follows(windows[other], windows[index]) for other in chosen))
         ]
     return tuple(tuple(_front(points)) for points in found)
+
+
+def _keeps_apart(plan: Plan) -> bool:
+    """Whether runs of one suit can be in each other's way."""
+    return plan.gap > 0 or plan.one_a_suit
 
 
 def _empty(windows: Sequence[Window], planes: Sequence[int]) -> int:

@@ -41,6 +41,7 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
         return None
     if not holds_contract(rules, hand, cards):
         return None
+    rules = rules.in_hand(hand)
     if rules.is_all_cards(hand):
         return whole_laydown(rules, contract, cards, table)
     return _best(rules, contract, cards, table)
@@ -66,6 +67,7 @@ def can_go_out(
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
     if not down and not holds_contract(rules, hand, cards):
         return False
+    rules = rules.in_hand(hand)
     allowed = _may_be_left(rules)
     keep = frozenset({0, 1} - allowed)
     task = task_for(rules, cards, contract, table, counting=True, slack=max(allowed), keep=keep)

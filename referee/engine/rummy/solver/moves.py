@@ -73,7 +73,7 @@ class Moves:
         rules = task.rules
         self.course = course
         self.sizes = tuple(sorted(set(task.contract.runs), reverse=True))
-        self.at_least = rules.contract_size == "at-least"
+        self.at_least = rules.may_be_longer("run")
         self.layoffs = task.layoffs
         self.swaps = task.swaps != "none"
         self.stays = task.swaps == "runs"

@@ -50,6 +50,7 @@ class Plan:
     sets: tuple[int, ...]
     needs: tuple[int, ...]
     gap: int
+    one_a_suit: bool
     depth: int
     same_rank: bool
     suits: str
@@ -66,7 +67,7 @@ class Plan:
 
     def follows(self, one: Window, other: Window) -> bool:
         """Whether the two runs, in one suit, lie so close behind each other that a contract may not have both."""
-        return self._behind(one, other) or self._behind(other, one)
+        return self.one_a_suit or self._behind(one, other) or self._behind(other, one)
 
     def _behind(self, lower: Window, upper: Window) -> bool:
         between = upper.low - lower.low - lower.size
@@ -78,7 +79,7 @@ class Plan:
 @lru_cache(maxsize=512)
 def plan_for(rules: RuleSet, hand: int) -> Plan:
     """The plan of the hand's contract."""
-    return plan_contract(rules, rules.contract(hand))
+    return plan_contract(rules.in_hand(hand), rules.contract(hand))
 
 
 @lru_cache(maxsize=512)
@@ -87,8 +88,8 @@ def plans_for(rules: RuleSet, hand: int) -> tuple[Plan, ...]:
 
     There are such only where larger sets are allowed and can hold more wild cards than they have further cards.
     """
-    contract = rules.contract(hand)
-    if rules.contract_size == "exact":
+    contract, rules = rules.contract(hand), rules.in_hand(hand)
+    if not rules.may_be_longer("set"):
         return (plan_contract(rules, contract),)
     options = [_set_sizes(rules, slot.size) if slot.kind == "set" else (slot.size,) for slot in contract.slots]
     found: dict[tuple[Slot, ...], Contract] = {}
@@ -119,6 +120,7 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         sets=contract.sets,
         needs=tuple(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets),
         gap=rules.run_gap,
+        one_a_suit=not rules.same_suit_runs,
         depth=max(1, len(contract.runs) + double),
         same_rank=rules.same_rank_sets,
         suits=rules.pack.suits,
@@ -140,7 +142,7 @@ def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]
     found: dict[int, tuple[int, ...]] = {}
     for size in set(contract.runs):
         found[size] = (size,)
-        if rules.contract_size == "at-least":
+        if rules.may_be_longer("run"):
             longer = tuple(range(size, rules.longest_run + 1))
             caps = [rules.wild_cap("run", n, on_table=False) for n in longer]
             more = any(after > cap and n - cap > 1 for n, cap, after in zip(longer, caps, caps[1:], strict=False))

@@ -178,7 +178,7 @@ class Search:
                 natural = run.window.size - run.missing if not plan.wild_ranks else self._natural(run)
                 now_short = short + max(0, run.window.need - natural)
             else:
-                if plan.gap and any(plan.follows(run.window, other.window) for other in beside):
+                if (plan.gap or plan.one_a_suit) and any(plan.follows(run.window, other.window) for other in beside):
                     continue
                 now_empty = empty + self._empty((*beside, run)) - self._empty(beside)
                 if now_empty - bound >= self.best:

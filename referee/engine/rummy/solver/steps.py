@@ -241,7 +241,7 @@ class _Player:
         low = deque(reversed(run.of(UNDER)))
         high = deque(run.of(HIGH))
         swaps = deque(run.of(INSIDE))
-        if self.task.swaps == "runs-to-hand":
+        if self.task.swaps != "runs":
             self.steps += [Swap(self._face(run, position), index, None) for position, _ in swaps]
             swaps.clear()
         while low or high or swaps:

@@ -31,7 +31,9 @@ class Sweep:
         self.pool = task.pool
         swaps = task.swaps != "none"
         self.wild_limit = len(self.pool) + (sum(sum(run.wild) for run in self.course.runs) if swaps else 0)
-        self.gap = self.rules.run_gap if len(task.contract.runs) > 1 else 0
+        many = len(task.contract.runs) > 1
+        self.one_a_suit = many and not self.rules.same_suit_runs
+        self.gap = 1 if self.one_a_suit else self.rules.run_gap if many else 0
         self.choices = Choices(task, self.course, self.gap, self.wild_limit)
         self.room = len(self.pool) if self.choices.grow.roomy else room_on_sets(task)
         self.room += sum(self.choices.untouched.values())
@@ -71,7 +73,7 @@ class Sweep:
             used=0,
             room=self.room,
             marks=(-1,) * suits if self.gap else (),
-            firsts=(-1,) * suits if self.gap and self.course.circle else (),
+            firsts=(-1,) * suits if self.gap and self.course.circle and not self.one_a_suit else (),
             lows=() if all(self.course.final) else (0,) * suits,
             own=(0,) * len(self.rules.wild_ranks),
             lost=0,
@@ -232,7 +234,7 @@ class Sweep:
         """Whether the end of a circle joins its beginning."""
         near = any(
             first >= 0 and mark >= 0 and mark + first < self.gap
-            for first, mark in zip(state.firsts, state.marks, strict=True)
+            for first, mark in zip(state.firsts, state.marks, strict=False)
         )
         return state.runs == carried and not near
 

@@ -68,7 +68,7 @@ def task_for(
         contract=contract,
         table=tuple(table),
         layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
-        swaps="none" if contract.slots else rules.joker_swap,
+        swaps="none" if contract.slots or rules.swap_when == "before" else rules.joker_swap,
         worth=worth,
         pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,
@@ -80,7 +80,7 @@ def task_for(
 def first_size(rules: RuleSet, size: int, naturals: int, wilds: int, *, layoffs: bool) -> tuple[int, int]:
     """With how many cards the set is made first, and how many of them natural; (0, 0) where it cannot come about."""
     whole = naturals + wilds
-    longest = whole if rules.contract_size == "at-least" else min(size, whole)
+    longest = whole if rules.may_be_longer("set") else min(size, whole)
     may_grow = layoffs and wilds <= rules.wild_cap("set", whole, on_table=True)
     for made in range(size, longest + 1):
         for own in range(1, min(made, naturals) + 1):
@@ -116,7 +116,7 @@ def most_wilds(rules: RuleSet, contract: Contract, *, layoffs: bool) -> int:
     """The most wild cards that the melds of a contract can hold in the end."""
     most = 0
     for slot in contract.slots:
-        sizes = range(slot.size, 61) if rules.contract_size == "at-least" else (slot.size,)
+        sizes = range(slot.size, 61) if rules.may_be_longer(slot.kind) else (slot.size,)
         own = max(rules.wild_cap(slot.kind, size, on_table=False) for size in sizes)
         table = 99 if rules.table_jokers is None else rules.table_jokers
         most += max(own, table) if layoffs else own
@@ -126,6 +126,6 @@ def most_wilds(rules: RuleSet, contract: Contract, *, layoffs: bool) -> int:
 @lru_cache(maxsize=512)
 def least_naturals(rules: RuleSet, contract: Contract) -> int:
     """The fewest natural cards with which a set of the contract can be made."""
-    if rules.contract_size == "at-least":
+    if rules.may_be_longer("set"):
         return 1
     return min((size - rules.wild_cap("set", size, on_table=False) for size in contract.sets), default=1)

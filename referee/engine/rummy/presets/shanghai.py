@@ -1,27 +1,12 @@
-"""The rule sets that come with the game: data, each naming its source."""
+"""Shanghai itself: seven hands, ten hands, Rook cards."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.engine.rummy.presets.preset import SEVEN, TEN, Preset
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.verdicts import gettext_noop
 
-
-@dataclass(frozen=True)
-class Preset:
-    """A named rule set: its settings as a document and where its rules come from."""
-
-    key: str
-    name: str
-    source: str
-    settings: dict[str, Json]
-
-
-SEVEN: list[Json] = ["2S3", "S3+R4", "2R4", "3S3", "2S3+R4", "S3+2R4", "3R4"]
-TEN: list[Json] = ["2S3", "S3+R4", "2R4", "3S3", "S3+R7", "2S3+R5", "3R4", "S3+R10", "3S3+R5", "3R5"]
-
-_SHANGHAI_7: dict[str, Json] = {
+SHANGHAI_7: dict[str, Json] = {
     "players": [3, 5],
     "deck": "french",
     "decks": 2,
@@ -53,7 +38,7 @@ _SHANGHAI_7: dict[str, Json] = {
     "tie": "share",
 }
 
-_SHANGHAI_10: dict[str, Json] = _SHANGHAI_7 | {
+SHANGHAI_10: dict[str, Json] = SHANGHAI_7 | {
     "players": [3, 8],
     "decks": {"4": 2, "6": 3, "8": 4},
     "jokers": {"per_deck": 2},
@@ -77,9 +62,9 @@ _SHANGHAI_10: dict[str, Json] = _SHANGHAI_7 | {
     "joker_points": 25,
 }
 
-_SHANGHAI_7_TEN: dict[str, Json] = _SHANGHAI_7 | {"contracts": TEN, "last_hand_all_cards": False}
+_SHANGHAI_7_TEN: dict[str, Json] = SHANGHAI_7 | {"contracts": TEN, "last_hand_all_cards": False}
 
-_ROOK_10: dict[str, Json] = _SHANGHAI_10 | {
+ROOK_10: dict[str, Json] = SHANGHAI_10 | {
     "deck": "rook",
     "jokers": {"per_deck": 1},
     "max_run": 15,
@@ -89,12 +74,9 @@ _ROOK_10: dict[str, Json] = _SHANGHAI_10 | {
 SEVEN_SOURCE = gettext_noop("Shanghai Rummy in seven hands, after Pagat and The Rummy Rulebook")
 TEN_SOURCE = gettext_noop("Shanghai Rum in ten hands, after the rules of the World Poker Showdown site")
 
-PRESETS: dict[str, Preset] = {
-    preset.key: preset
-    for preset in (
-        Preset("shanghai-7", gettext_noop("Shanghai Rummy, seven hands"), SEVEN_SOURCE, _SHANGHAI_7),
-        Preset("shanghai-7-ten", gettext_noop("Shanghai Rummy, ten hands"), SEVEN_SOURCE, _SHANGHAI_7_TEN),
-        Preset("shanghai-10", gettext_noop("Shanghai Rum, ten hands"), TEN_SOURCE, _SHANGHAI_10),
-        Preset("rook-10", gettext_noop("Shanghai Rum with Rook cards"), TEN_SOURCE, _ROOK_10),
-    )
-}
+PRESETS = (
+    Preset("shanghai-7", gettext_noop("Shanghai Rummy, seven hands"), SEVEN_SOURCE, SHANGHAI_7),
+    Preset("shanghai-7-ten", gettext_noop("Shanghai Rummy, ten hands"), SEVEN_SOURCE, _SHANGHAI_7_TEN),
+    Preset("shanghai-10", gettext_noop("Shanghai Rum, ten hands"), TEN_SOURCE, SHANGHAI_10),
+    Preset("rook-10", gettext_noop("Shanghai Rum with Rook cards"), TEN_SOURCE, ROOK_10),
+)
