@@ -15,6 +15,8 @@ from scorekeeper.changes import LONGEST_NAME
 
 COOKIE = "phone"
 SALT = "scorekeeper.phone"
+MINE = "mine"
+"""Cookie, one for each sheet: the number of the player whose points alone this phone writes."""
 TWO_YEARS = 60 * 60 * 24 * 730
 MOST_SHEETS = 24
 MOST_NAMES = 12
@@ -56,6 +58,12 @@ def device_of(request: HttpRequest) -> Device:
         )
     except (KeyError, TypeError, ValueError, BadSignature):
         return new_device()
+
+
+def mine_of(request: HttpRequest) -> int:
+    """The number of the player whose points this phone writes; 0: everybody's."""
+    text = request.COOKIES.get(MINE, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
 
 
 def keep_device(response: HttpResponse, device: Device) -> None:

@@ -39,6 +39,7 @@ from scorekeeper.changes import (
     Start,
     Undo,
 )
+from scorekeeper.exchange import LARGEST
 from scorekeeper.games import MOST_HANDS, Game, named_game
 from scorekeeper.sheets import place_of
 
@@ -106,10 +107,38 @@ class NewSheetForm(forms.Form):
         return named_game(self.cleaned_data["game"])
 
 
+class LoadForm(forms.Form):
+    """A sheet as a file or as text. The game is asked for where a table of names and points does not tell it."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.json,.txt,text/csv,application/json"}),
+    )
+    text = forms.CharField(
+        label=_("Or its text"),
+        required=False,
+        strip=False,
+        max_length=LARGEST,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off", "class": "input"}),
+    )
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices, initial="shanghai-7")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not cleaned.get("file") and not str(cleaned.get("text", "")).strip() and not self.errors:
+            raise forms.ValidationError(_("Choose a file or paste its text."), code="empty")
+        return cleaned
+
+    def chosen_game(self) -> Game:
+        return named_game(self.cleaned_data["game"])
+
+
 class DeviceForm(forms.Form):
-    """How this phone is called in the history."""
+    """How this phone is called in the history, and whose points it writes."""
 
     who = forms.CharField(label=_("This phone belongs to"), max_length=LONGEST_NAME, required=False)
+    mine = forms.IntegerField(min_value=1, max_value=MOST_PLAYERS, required=False)
 
 
 KINDS = (

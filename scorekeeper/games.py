@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import Json, RulesError, dump_rules, load_rules
 from referee.engine.rummy.rules import RuleSet, ValueClass
 
@@ -102,3 +103,9 @@ def named_game(key: str) -> Game:
             return Game(wins=key)
         case _:
             return Game(rules=load_rules(key))
+
+
+@lru_cache
+def preset_of(rules: RuleSet) -> str:
+    """The key of the preset that these rules are; empty for house rules."""
+    return next((key for key in PRESETS if load_rules(key) == rules), "")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.books import Book
 from scorekeeper.builds import build
+from scorekeeper.games import preset_of
 from scorekeeper.grid import Column, Grid, disputes, hand_title, make_grid, needs_text
 from scorekeeper.models import Sheet
 from scorekeeper.pads import Pad, make_pad
@@ -95,12 +96,13 @@ def live_context(book: Book, device: str, selected: Place | None = None) -> dict
     return page_context(book) | {
         "may_write": book.may_write,
         "build": build(),
+        "preset": preset_of(book.game.rules) if book.game.rules else book.game.wins,
         "game": game_name(book.game),
         "grid": grid,
         "cells_url": f"{home_of(book)}hand/",
         "strip": _strip(book),
         "result": _result(book),
-        "podium": _podium(grid),
+        "podium": podium(grid),
         "next_view": _next_view(book),
         "extras": _extras(book),
         "questions": [_asked(book, question) for question in open_questions(book.standings)],
@@ -149,6 +151,14 @@ def result_text(book: Book) -> str:
     return _("%(names)s share the win with %(points)s") % values
 
 
+def summary_text(book: Book) -> str:
+    """The final table as text for a message; empty as long as the game goes on."""
+    if not book.standings.is_over:
+        return ""
+    places = [f"{column.rank or '\u2013'}. {column.name} {column.total_text}" for column in podium(make_grid(book))]
+    return "\n".join([game_name(book.game), result_text(book), *places])
+
+
 def _tie_is_played_off(book: Book) -> bool:
     return book.standings.is_tied and book.game.rules is not None and book.game.rules.tie == "extra-hand"
 
@@ -168,7 +178,7 @@ def _result(book: Book) -> Result | None:
     )
 
 
-def _podium(grid: Grid) -> list[Column]:
+def podium(grid: Grid) -> list[Column]:
     """The players by rank, those who left behind."""
     return sorted(grid.columns, key=lambda column: (column.rank is None, column.rank or 0))
 

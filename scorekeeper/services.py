@@ -13,6 +13,7 @@ from django.utils import timezone
 from scorekeeper import keys
 from scorekeeper.books import Book, open_book, to_entry
 from scorekeeper.changes import Change, Deal, Join, dump_change
+from scorekeeper.exchange import Loaded
 from scorekeeper.games import Game, dump_game
 from scorekeeper.models import Operation, Sheet
 from scorekeeper.sheets import Entry, Outcome, fold, outcome
@@ -95,6 +96,23 @@ def sheet_create(
         for seq, change in enumerate(changes, start=1):
             _write(sheet, Entry(seq, str(uuid.uuid4()), "", seq - 1, change, at), Outcome.APPLIED)
     return key
+
+
+def sheet_load(loaded: Loaded) -> str:
+    """Make a sheet of what a file held and return its edit key."""
+    key = keys.new_key()
+    with transaction.atomic():
+        sheet = Sheet.objects.create(
+            edit_digest=keys.digest(key), view_key=keys.view_key(key), game=dump_game(loaded.game)
+        )
+        for entry in loaded.entries:
+            _write(sheet, entry, Outcome.APPLIED)
+    return key
+
+
+def sheet_delete(sheet: Sheet) -> None:
+    """Delete a sheet with its whole log, for good."""
+    sheet.delete()
 
 
 def sheet_rematch(book: Book) -> str:

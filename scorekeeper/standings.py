@@ -85,6 +85,12 @@ class Standings:
         """The next cell to fill: the first blank one of the first open hand."""
         return next(self._blanks(self.current), None) if self.current else None
 
+    def next_blank_of(self, number: int) -> Place | None:
+        """The next cell to fill for the player with this number; 0 or one who has none: for all."""
+        own = {player.id for player in self.ledger.players if player.number + 1 == number}
+        found = (place for place in self._blanks(self.current or 1) if place[0] in own)
+        return next(found, None) or self.next_blank
+
     def blank_after(self, player: str, hand: int) -> Place | None:
         """The next cell to fill after this one: further right in the hand, else the first blank one of the sheet."""
         seats = [one.id for one in self.playing(hand)]

@@ -2,23 +2,35 @@
 
 from django.urls import path
 
-from scorekeeper.views import sheet, start, table
+from scorekeeper.views import around, attable, exchange, sheet, start
 
 app_name = "scorekeeper"
 
 urlpatterns = [
     path("", start.sheets, name="sheets"),
     path("new/", start.new, name="new"),
+    path("import/", exchange.load, name="load"),
+    path("blank/", exchange.blank, name="blank"),
+    path("figures/", start.figures, name="figures"),
     path("v/<str:key>/", sheet.seen, name="seen"),
     path("v/<str:key>/live/", sheet.seen_live, name="seen-live"),
+    path("v/<str:key>/board/", attable.board, name="board"),
+    path("v/<str:key>/board/live/", attable.board_live, name="board-live"),
     path("<str:key>/", sheet.sheet, name="sheet"),
     path("<str:key>/live/", sheet.live, name="live"),
     path("<str:key>/hand/<int:hand>/", sheet.hand, name="hand"),
     path("<str:key>/hand/<int:hand>/<int:number>/", sheet.cell, name="cell"),
     path("<str:key>/operations/", sheet.operations, name="operations"),
-    path("<str:key>/players/", table.players, name="players"),
-    path("<str:key>/history/", table.history, name="history"),
-    path("<str:key>/share/", table.share, name="share"),
+    path("<str:key>/table/", attable.table, name="table"),
+    path("<str:key>/table/live/", attable.table_live, name="table-live"),
+    path("<str:key>/claim/", attable.claim, name="claim"),
+    path("<str:key>/players/", around.players, name="players"),
+    path("<str:key>/players/live/", around.players_live, name="players-live"),
+    path("<str:key>/history/", around.history, name="history"),
+    path("<str:key>/share/", around.share, name="share"),
+    path("<str:key>/sheet.csv", exchange.as_csv, name="csv"),
+    path("<str:key>/sheet.json", exchange.as_json, name="json"),
+    path("<str:key>/delete/", exchange.delete, name="delete"),
     path("<str:key>/rematch/", start.rematch, name="rematch"),
     path("<str:key>/device/", start.device, name="device"),
     path("<str:key>/forget/", start.forget, name="forget"),

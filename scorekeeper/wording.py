@@ -38,10 +38,13 @@ from scorekeeper.questions import NobodyOut, NoSuchTotal, Question, SeveralOut, 
 MINUS = "\u2212"
 
 
-def number_text(number: int, *, signed: bool = False) -> str:
-    """A number with a true minus sign; ``signed``: with a plus too."""
+def number_text(number: int, *, signed: bool = False, decimals: int = 0) -> str:
+    """A number with a true minus sign; ``signed``: with a plus too; ``decimals``: it counts tenths or hundredths."""
     sign = MINUS if number < 0 else "+" if signed else ""
-    return f"{sign}{abs(number)}"
+    if not decimals:
+        return f"{sign}{abs(number)}"
+    whole, part = divmod(abs(number), 10**decimals)
+    return f"{sign}{whole}.{part:0{decimals}d}"
 
 
 def listed(names: list[str]) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# Powers of the browser that no page of this site uses. Sharing, vibration and the wake lock are left to the pages.
+# Powers of the browser that no page of this site uses. Sharing, vibration, the wake lock and the camera (to read a
+# sheet's code) are left to the pages.
 _UNUSED = (
     "accelerometer",
     "autoplay",
-    "camera",
     "display-capture",
     "encrypted-media",
     "geolocation",

@@ -8,8 +8,14 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 KEPT = (
-    *(f"css/{name}.css" for name in ("tokens", "base", "page", "controls", "panels", "cards", "utilities", "sheet")),
-    *(f"js/{name}.js" for name in ("appearance", "outbox", "sheet", "sheet-share")),
+    *(
+        f"css/{name}.css"
+        for name in ("tokens", "base", "page", "controls", "panels", "cards", "utilities", "sheet", "table-strip")
+    ),
+    *(
+        f"js/{name}.js"
+        for name in ("appearance", "outbox", "sheet", "sheet-comfort", "sheet-share", "sheet-qr", "sheet-receive")
+    ),
     *(f"icons/{name}" for name in ("ui.svg", "suits.svg", "logo.svg", "icon-192.png", "icon-maskable.png")),
 )
 """What the pages of the score sheets are made of."""

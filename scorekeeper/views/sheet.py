@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import from_own_pages, with_edit_key, with_view_key
 from scorekeeper.books import Book
-from scorekeeper.builds import build
-from scorekeeper.devices import TWO_YEARS, device_of, keep_device
+from scorekeeper.devices import TWO_YEARS, device_of, keep_device, mine_of
 from scorekeeper.forms import OperationForm
 from scorekeeper.pads import DRAFT_KEYS, draft_after
 from scorekeeper.pages import home_of, live_context, place_url, sheet_context
 from scorekeeper.services import Sending, SheetFull, operation_add
 from scorekeeper.sheets import Place, place_of
+from scorekeeper.views.polling import unless_known
 
 ENTRY = "entry"
 """Cookie, one for each sheet: whether this phone types totals instead of counting cards."""
@@ -32,7 +31,7 @@ ENTRY = "entry"
 @with_edit_key
 def sheet(request: HttpRequest, book: Book) -> HttpResponse:
     """The sheet with the pad at the next blank cell."""
-    return _page(request, book, book.standings.next_blank)
+    return _page(request, book, book.standings.next_blank_of(mine_of(request)))
 
 
 @require_safe
@@ -62,6 +61,7 @@ def _page(request: HttpRequest, book: Book, place: Place | None) -> HttpResponse
     by = request.GET.get("by") or request.COOKIES.get(ENTRY, "cards")
     draft = {name: request.GET[name] for name in ("taps", "total", "cards") if name in request.GET}
     context = sheet_context(book, device.id, place, typing=by == "total", draft=_clean(draft))
+    context["mine"] = mine_of(request)
     response = render(request, "scorekeeper/sheet.html", context)
     if request.GET.get("by") in ("cards", "total"):
         response.set_cookie(
@@ -107,14 +107,9 @@ def seen(request: HttpRequest, book: Book) -> HttpResponse:
 
 
 def _live(request: HttpRequest, book: Book, device: str) -> HttpResponse:
-    etag = f'"{book.revision()}-{get_language()}-{device}"'
-    headers = {"ETag": etag, "X-Build": build()}
-    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
-        return HttpResponseNotModified(headers=headers)
-    response = render(request, "scorekeeper/sheet.html#live", live_context(book, device))
-    for name, value in headers.items():
-        response.headers[name] = value
-    return response
+    return unless_known(
+        request, book, device, lambda: render(request, "scorekeeper/sheet.html#live", live_context(book, device))
+    )
 
 
 # Operations -------------------------------------------------------------------------------------------------------
@@ -173,7 +168,7 @@ def _skip(request: HttpRequest, book: Book) -> HttpResponse:
 def _after(request: HttpRequest, book: Book, place: Place | None) -> str:
     """Where a form leads: after a score to the next cell, else to the page that it was on."""
     match request.POST.get("next"):
-        case "players" | "history" as page:
+        case "players" | "history" | "table" as page:
             return reverse(f"scorekeeper:{page}", args=[book.key])
     if place and (following := book.standings.blank_after(*place)) and following != book.standings.next_blank:
         return place_url(book, following)

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.access import limit_new_sheets, with_edit_key
 from scorekeeper.books import Book, open_book
-from scorekeeper.devices import MOST_NAMES, Device, device_of, keep_device
+from scorekeeper.devices import MINE, MOST_NAMES, TWO_YEARS, Device, device_of, keep_device
+from scorekeeper.figures import all_figures
 from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm
 from scorekeeper.grid import Column, make_grid
-from scorekeeper.pages import result_text
+from scorekeeper.pages import home_of, result_text
 from scorekeeper.services import sheet_create, sheet_rematch
 from scorekeeper.wording import game_name
 
@@ -75,6 +76,14 @@ def sheets(request: HttpRequest) -> HttpResponse:
     return render(request, "scorekeeper/sheets.html", {"sheets": [_kept(book) for book in books]})
 
 
+@require_safe
+def figures(request: HttpRequest) -> HttpResponse:
+    """What the finished games of this phone's sheets say."""
+    books = [book for key in device_of(request).sheets if (book := open_book(key))]
+    found = all_figures(sorted(books, key=lambda book: book.row.created))
+    return render(request, "scorekeeper/figures.html", {"all_figures": found})
+
+
 def _kept(book: Book) -> Kept:
     standings = book.standings
     return Kept(
@@ -104,6 +113,8 @@ def device(request: HttpRequest, book: Book) -> HttpResponse:
     response = redirect("scorekeeper:share", key=book.key)
     if form.is_valid():
         keep_device(response, replace(device_of(request), who=form.cleaned_data["who"]).with_sheet(book.key))
+        mine, path = form.cleaned_data["mine"] or "", home_of(book)
+        response.set_cookie(MINE, mine, TWO_YEARS, path=path, samesite="Lax", secure=request.is_secure())
     return response
 
 

@@ -45,7 +45,7 @@ def test_headers_of_a_page(client: Client) -> None:
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
-    assert "camera=()" in headers["Permissions-Policy"]
+    assert "microphone=()" in headers["Permissions-Policy"]
 
 
 def test_content_security_policy_allows_this_site_only(client: Client) -> None:

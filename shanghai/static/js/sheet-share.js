@@ -1,4 +1,4 @@
-// Copy an address, or hand it to another app where the device can.
+// Copy an address, hand it or the result to another app where the device can, print.
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
@@ -16,4 +16,20 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 for (const button of document.querySelectorAll("[data-share]")) {
   button.hidden = !navigator.share;
   button.addEventListener("click", () => navigator.share({ url: button.dataset.share }).catch(() => {}));
+}
+
+for (const button of document.querySelectorAll("[data-share-text]")) {
+  button.addEventListener("click", async () => {
+    const text = button.dataset.shareText;
+    if (navigator.share) return navigator.share({ text }).catch(() => {});
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    button.querySelector("span").textContent = button.dataset.done;
+  });
+}
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.addEventListener("click", () => {
+    if (!button.dataset.print) return print();
+    location.href = `${button.dataset.print}#print`;
+  });
 }

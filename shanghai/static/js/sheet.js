@@ -27,6 +27,7 @@ let etag = "";
 let html = live().outerHTML; // the sheet as the server last had it
 const writing = new Set(); // on the way to the disk
 const tab = uuid();
+const isGrid = Boolean(live().querySelector(".score-box")); // the answer to an operation is the grid
 const unsent = () => waiting.filter(({ refused }) => !refused);
 
 const post = () => (outbox.send(), tellUnsent());
@@ -36,7 +37,8 @@ const add = async (fields, extra) => {
   if (waiting.some((one) => one.fields.uuid === entry.fields.uuid)) return; // tapped twice
   waiting.push(entry);
   writing.add(entry);
-  lay();
+  if (entry.paint) lay();
+  else swap(html, etag);
   await outbox.put(entry);
   writing.delete(entry);
   outbox.tell({ url: operationsUrl, tab });
@@ -76,11 +78,27 @@ const lay = () => {
   const undone = waiting.map(({ fields }) => (fields.kind === "undo" ? fields.target : ""));
   for (const { paint: args, fields, refused } of waiting) {
     if (args && !refused && !undone.includes(fields.uuid)) paint(...args);
+    if (fields.kind === "buy") paintBuy(fields);
+    if (fields.kind === "reorder") paintMove(fields);
   }
   const step = live().querySelector('[data-step="undo"] button');
   if (step && waiting.some(canUndo)) step.disabled = false;
   if (waiting.length) follow();
   tellUnsent();
+};
+
+const paintBuy = ({ player, move }) => {
+  const used = live().querySelector(`[data-buy]:has([value="${CSS.escape(player)}"]) output`);
+  if (!used) return;
+  const count = Math.max(0, Number(used.dataset.used) + Number(move));
+  used.textContent = used.textContent.replace(/\d+/, (used.dataset.used = count));
+  used.previousElementSibling.disabled = !count;
+};
+
+const paintMove = ({ player, move }) => {
+  const seat = live().querySelector(`li[data-player="${CSS.escape(player)}"]`);
+  if (Number(move) < 0) seat?.previousElementSibling?.before(seat);
+  else seat?.nextElementSibling?.after(seat);
 };
 
 const canUndo = ({ paint: args, fields, refused }) =>
@@ -145,24 +163,28 @@ const renew = (build) => {
 };
 
 const swap = (text, tag) => {
-  const focused = document.activeElement?.dataset?.cell;
-  const left = live().querySelector(".score-box").scrollLeft;
+  const { cell, keep } = document.activeElement?.dataset ?? {};
+  const open = all("details[open][data-keep]", live()).map((one) => one.dataset.keep);
+  const left = live().querySelector(".score-box")?.scrollLeft;
   const wasOver = live().querySelector(".result");
   etag = tag ?? "";
   html = text;
   live().outerHTML = text;
-  live().querySelector(".score-box").scrollLeft = left;
+  if (left) live().querySelector(".score-box").scrollLeft = left;
   if (!wasOver && live().querySelector(".result")) scrollTo({ top: 0 });
   lay();
   if (pad) settle();
-  if (focused) find(focused)?.focus({ preventScroll: true });
+  for (const key of open) kept(key)?.setAttribute("open", "");
+  (cell ? find(cell) : keep && kept(keep))?.focus({ preventScroll: true });
 };
 
 new BroadcastChannel("outbox").onmessage = async ({ data }) => {
   if (data.url !== operationsUrl || data.tab === tab) return;
   await look();
-  if (data.html && revisionIn(data.html) >= revisionIn(html)) swap(data.html, data.tag);
-  else swap(html, etag);
+  if (data.html && isGrid && revisionIn(data.html) >= revisionIn(html)) return swap(data.html, data.tag);
+  if (isGrid || unsent().length) return swap(html, etag);
+  etag = rest = 0;
+  poll();
 };
 
 const revisionIn = (text) => Number(text.match(/data-revision="(\d+)"/)?.[1] ?? 0);
@@ -183,17 +205,19 @@ let at = ""; // the cell that the pad is for: "2:3", the second player's in hand
 let saw = 0; // what was on the screen when its entry began
 let touched = false;
 
+const kept = (key) => live().querySelector(`[data-keep="${CSS.escape(key)}"]`);
 const find = (key) => live().querySelector(`[data-cell="${CSS.escape(key)}"]`);
 const cells = () => all("[data-cell]", live());
 const handOf = (cell) => cell.dataset.cell.split(":")[1];
 const headOf = (cell) => live().querySelector(`[data-number="${cell.dataset.cell.split(":")[0]}"]`);
 const nameOf = (cell) => headOf(cell).querySelector(".head__name").textContent;
 const isBlank = (cell) => !("points" in cell.dataset);
+const isOurs = (cell) => !pad?.dataset.mine || cell.dataset.cell.split(":")[0] === pad.dataset.mine; // whose points we write
 const counts = () => pad.dataset.entry === "cards";
 
 /** The next blank cell: further right in this hand, else the first one. */
 const following = (key) => {
-  const here = cells();
+  const here = cells().filter(isOurs);
   const place = here.findIndex((cell) => cell.dataset.cell === key);
   const right = here.slice(place + 1).filter((cell) => handOf(cell) === key.split(":")[1]);
   return [...right, ...here].find((cell) => isBlank(cell) && cell.dataset.cell !== key);
@@ -221,8 +245,7 @@ const settle = () => {
     mark();
     show();
   } else {
-    const blank = cells().find(isBlank);
-    select(blank);
+    select(cells().filter(isOurs).find(isBlank));
     wasBlank = true;
   }
 };
@@ -371,7 +394,7 @@ const begin = () => {
     touched = true;
     show();
   });
-  const chosen = all('[data-cell][aria-current="true"]', live())[0] ?? cells().find(isBlank);
+  const chosen = all('[data-cell][aria-current="true"]', live())[0] ?? cells().filter(isOurs).find(isBlank);
   wasBlank = !chosen || isBlank(chosen);
   select(chosen);
 };
@@ -396,7 +419,6 @@ document.addEventListener("submit", (event) => {
   const last = form.dataset.step === "undo" && waiting.findLast(canUndo);
   if (last) fields.target = last.fields.uuid;
   add(fields, { said: event.submitter?.getAttribute("aria-label") ?? event.submitter?.textContent.trim() });
-  if (last) swap(html, etag);
 });
 
 document.querySelector(".refused button")?.addEventListener("click", async () => {

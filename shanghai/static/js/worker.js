@@ -3,7 +3,8 @@
 
 const PATIENCE = 3000;
 const isSheet = ({ origin, pathname }) => origin === location.origin && pathname.startsWith("/s/");
-const rootOf = (pathname) => pathname.match(/^\/s\/(v\/)?[^/]+\//)?.[0] ?? "/s/";
+// The sheet that a page belongs to; the list for pages of none.
+const rootOf = (pathname) => pathname.match(/^\/s\/(v\/)?[\w-]{22}\//)?.[0] ?? "/s/";
 const quietly = (promise) => promise.catch(() => {});
 
 /** Keep a page under the address at which it was asked for. */
@@ -15,6 +16,13 @@ const keepPage = async (url, answer) => {
 };
 
 const load = async (url) => keepPage(url, await fetch(url));
+
+/** With a sheet goes the page that lies beside the cards. */
+const alsoTable = async ({ pathname }) => {
+  const root = rootOf(pathname);
+  if (root === "/s/" || root.startsWith("/s/v/") || (await caches.match(`${root}table/`, { ignoreVary: true }))) return;
+  await load(`${root}table/`);
+};
 
 /** The page itself, else the sheet that it belongs to, else the list of sheets. */
 const kept = async ({ pathname, href }) => {
@@ -28,7 +36,7 @@ const kept = async ({ pathname, href }) => {
 const page = async (event) => {
   const url = new URL(event.request.url);
   const fresh = fetch(event.request).then((answer) => keepPage(url.href, answer));
-  event.waitUntil(quietly(fresh));
+  event.waitUntil(quietly(fresh.then(() => alsoTable(url))));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([quietly(fresh), late]);
   if (answer && answer.status < 500) return answer;
@@ -72,7 +80,8 @@ addEventListener("install", (event) => {
     // The open page was fetched before there was a worker.
     const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
     const urls = new Set(windows.map(({ url }) => url.split("#")[0]).filter((url) => isSheet(new URL(url))));
-    await Promise.all([...urls, "/s/"].map((url) => quietly(load(url))));
+    await Promise.all([...urls, "/s/", "/s/import/"].map((url) => quietly(load(url))));
+    await Promise.all([...urls].map((url) => quietly(alsoTable(new URL(url)))));
     await skipWaiting(); // harmless: a page finds the files of its own build as long as it is kept
   };
   event.waitUntil(install());
@@ -84,7 +93,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (request.method === "POST" && /^\/s\/[^/]+\/(forget|delete)\/$/.test(url.pathname)) {
+  if (request.method === "POST" && /^\/s\/[\w-]{22}\/(forget|delete)\/$/.test(url.pathname)) {
     event.waitUntil(forget(url.pathname));
   } else if (request.method === "GET" && url.pathname.startsWith("/static/")) {
     event.respondWith(file(request));

@@ -7,29 +7,44 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import with_edit_key
 from scorekeeper.books import Book
-from scorekeeper.devices import device_of
+from scorekeeper.devices import device_of, mine_of
 from scorekeeper.grid import make_grid
 from scorekeeper.history import history as history_lines
-from scorekeeper.pages import live_context, page_context
+from scorekeeper.pages import live_context, page_context, summary_text
+from scorekeeper.views.polling import unless_known
 
 
 @require_safe
+@gzip_page
 @with_edit_key
 def players(request: HttpRequest, book: Book) -> HttpResponse:
+    return render(request, "scorekeeper/players.html", _players_context(request, book))
+
+
+@require_safe
+@gzip_page
+@with_edit_key
+def players_live(request: HttpRequest, book: Book) -> HttpResponse:
+    return unless_known(
+        request, book, "", lambda: render(request, "scorekeeper/players.html#live", _players_context(request, book))
+    )
+
+
+def _players_context(request: HttpRequest, book: Book) -> dict[str, object]:
     standings = book.standings
     hand = standings.current or standings.hands
     columns = make_grid(book).columns
     playing = {player.id for player in standings.playing(hand)}
-    context = live_context(book, device_of(request).id) | {
+    return live_context(book, device_of(request).id) | {
         "people": [(column, column.id in playing) for column in columns],
         "hand": hand,
         "next_hand": hand if standings.current else standings.hands + 1,
     }
-    return render(request, "scorekeeper/players.html", context)
 
 
 @require_safe
@@ -51,7 +66,9 @@ def share(request: HttpRequest, book: Book) -> HttpResponse:
         "view_url": view,
         "view_code": _qr(view),
         "who": device_of(request).who,
-        "names": list(book.standings.names.values()),
+        "mine": mine_of(request),
+        "columns": make_grid(book).columns,
+        "summary": summary_text(book),
     }
     return render(request, "scorekeeper/share.html", context)
 

@@ -1,0 +1,96 @@
+"""The hand that is being played, as one reads it from an arm away: contract, deal, buys, jokers, values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from referee.engine.rummy.contracts import Slot
+from referee.engine.rummy.rules import RuleSet
+from scorekeeper.books import Book
+from scorekeeper.grid import HUES, hand_title, letters_of, needs_text
+from scorekeeper.wording import class_name, contract_text, meld_name, number_text
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """A player of the hand with the buys used. ``may_buy`` and ``may_unbuy``: whether the buttons have work."""
+
+    player: str
+    name: str
+    letters: str
+    hue: int
+    total: str
+    deals: bool
+    used: int
+    text: str
+    may_buy: bool
+    may_unbuy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableHand:
+    """``jokers``: how many a meld of the contract may hold, by kind of meld; ``values``: points by class of cards."""
+
+    hand: int
+    title: str
+    contract: str
+    slots: tuple[tuple[str, int], ...]
+    needs: str
+    dealer: str
+    jokers: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
+    buyers: tuple[Buyer, ...]
+    is_over: bool
+
+
+def table_hand(book: Book) -> TableHand:
+    """What the table needs to know now."""
+    standings, rules = book.standings, book.game.rules
+    hand = standings.current or standings.hands
+    dealer = standings.dealer(hand)
+    return TableHand(
+        hand=hand,
+        title=hand_title(book, hand),
+        contract=contract_text(rules.contract(hand)) if rules else "",
+        slots=tuple(rules.contract(hand).slots) if rules else (),
+        needs=needs_text(book, hand),
+        dealer=standings.names[dealer] if dealer else "",
+        jokers=_joker_caps(rules, hand) if rules else (),
+        values=tuple((class_name(kind, book.game), number_text(kind.points)) for kind in book.game.classes),
+        buyers=tuple(_buyer(book, player.id, hand, deals=player.id == dealer) for player in standings.playing(hand)),
+        is_over=standings.is_over,
+    )
+
+
+def _buyer(book: Book, player: str, hand: int, *, deals: bool) -> Buyer:
+    name, number = book.standings.names[player], book.ledger.number(player)
+    used = book.ledger.bought(player, hand)
+    most = book.game.rules.buys_in(hand) if book.game.rules else 0
+    text = str(used) if most is None else _("%(used)s of %(most)s") % {"used": used, "most": most}
+    return Buyer(
+        player=player,
+        name=name,
+        letters=letters_of(name),
+        hue=(number - 1) % HUES + 1,
+        total=number_text(book.standings.total(player)),
+        deals=deals,
+        used=used,
+        text=text,
+        may_buy=most is None or used < most,
+        may_unbuy=used > 0,
+    )
+
+
+def _joker_caps(rules: RuleSet, hand: int) -> tuple[tuple[str, str], ...]:
+    """How many jokers each kind of meld of the contract may hold."""
+    slots = dict.fromkeys(rules.contract(hand).slots)
+    return tuple((meld_name(slot), _cap_text(rules, slot)) for slot in slots)
+
+
+def _cap_text(rules: RuleSet, slot: Slot) -> str:
+    cap = rules.wild_limit(slot.kind, slot.size, on_table=False)
+    if cap is None:
+        return _("any number")
+    return _("none") if cap == 0 else _("at most %(cap)s") % {"cap": cap}
