@@ -197,6 +197,16 @@ def test_a_set_lays_its_jokers_off_last():
     assert declared.pieces[0].layoffs == ((JOKER, None),)
 
 
+def test_natural_cards_lengthen_a_meld_with_more_jokers_than_the_table_takes():
+    """Step by step nothing is wrong: the contract takes two jokers, and the limit of the table stops jokers alone."""
+    rules = variant(contract_jokers=None)
+    kings, queens = "KC JK KS", "QS JK JK QC QH"
+    assert codes(rules, 1, [kings, queens]) == ()
+    assert codes(rules, 2, [kings, "4H JK JK 7H 8H"]) == ()
+    assert codes(rules, 1, [kings, "QS JK JK JK QC"]) == ("joker.cap",)
+    assert codes(rules, 2, [kings, "JK 5H JK 7H JK"]) == ("joker.cap",)
+
+
 def test_slots_of_several_sizes_are_matched():
     melds = [parse_cards("7S 7D 7C"), parse_cards("2H 3H 4H 5H"), parse_cards("5S 6S 7S 8S 9S")]
     rules = variant(contracts=["S3+R4+R5"], last_hand_all_cards=False, layoff_same_turn=False)

@@ -8,13 +8,13 @@ in ``misdeclaring``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Contract, Slot
-from referee.engine.rummy.layoff import End
+from referee.engine.rummy.layoff import End, lay_off, misfits, normal
 from referee.engine.rummy.meldruling import judge_reading, readings, too_many
 from referee.engine.rummy.melds import Laid, Meld, Placed, run_of, set_of
 from referee.engine.rummy.misdeclaring import misdeclared
@@ -161,20 +161,40 @@ def _pieces(rules: RuleSet, whole: Meld, slot: Slot) -> Iterator[Piece]:
     longest = len(whole) if rules.may_be_longer(whole.kind) or len(whole) == slot.size else slot.size
     if longest == len(whole) and not judge_reading(whole, rules, on_table=False):
         yield Piece(whole, whole)
-    if not rules.layoff_same_turn or judge_reading(whole, rules, on_table=True):
+    if not rules.layoff_same_turn:
         return
+    is_whole_legal = not judge_reading(whole, rules, on_table=True)
     for size in range(min(longest, len(whole) - 1), slot.size - 1, -1):
         for exact, layoffs in _splits(whole, size):
-            if not judge_reading(exact, rules, on_table=False):
+            if not judge_reading(exact, rules, on_table=False) and (is_whole_legal or _grows(rules, exact, layoffs)):
                 yield Piece(whole, exact, layoffs)
+                if whole.kind == "set":
+                    break
+
+
+def _grows(rules: RuleSet, exact: Meld, layoffs: Iterable[tuple[Card, End | None]]) -> bool:
+    """Whether the lay-offs can be made one after the other, where the meld that they lead to breaks the table's limits.
+
+    The contract may allow more wild cards than the table does; natural cards can then still be added.
+    """
+    meld = exact
+    for card, end in layoffs:
+        if misfits(rules, meld, card, end):
+            return False
+        meld = normal(rules, lay_off(meld, card, end))
+    return True
 
 
 def _splits(whole: Meld, size: int) -> Iterator[tuple[Meld, tuple[tuple[Card, End | None], ...]]]:
     """The exact melds of ``size`` cards within the meld, each with the lay-offs that make it whole again."""
     if whole.kind == "set":
-        # Natural cards first: a set's cards differ in nothing else, and wild ones are what the cap counts.
-        cards = sorted(whole.cards, key=lambda card: card.rank != whole.rank)
-        yield set_of(cards[:size], whole.rank), tuple((card, None) for card in cards[size:])
+        # A set's cards differ in nothing but being wild: of those the exact set takes as few as it can, then more.
+        naturals = [card for card in whole.cards if card.rank == whole.rank]
+        wilds = [card for card in whole.cards if card.rank != whole.rank]
+        for taken in range(max(0, size - len(naturals)), min(size, len(wilds)) + 1):
+            cards = (*naturals[: size - taken], *wilds[:taken])
+            rest = (*naturals[size - taken :], *wilds[taken:])
+            yield set_of(cards, whole.rank), tuple((card, None) for card in rest)
         return
     for skip in range(len(whole) - size + 1):
         exact = run_of(whole.cards[skip : skip + size], whole.suit, whole.low + skip)

@@ -114,10 +114,13 @@ def _clashes(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]
 
 
 def _unsplittable(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]]) -> list[Breach]:
-    """The reason where no meld and no pair is at fault: wild cards in every part of one, or runs in the way."""
+    """The reason where no meld and no pair is at fault: wild cards in every part of one or in the whole of it, or runs
+    in the way."""
     for index, found in enumerate(shapes):
         forms = [judge_reading(meld, rules, on_table=False) for meld in _exact_forms(rules, contract, found)]
-        if all(forms):
-            return [breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in min(forms, key=len)]
+        longer = [meld for meld in found if len(meld) not in contract.sizes(meld.kind)]
+        for judged in (forms, [judge_reading(meld, rules, on_table=True) for meld in longer]):
+            if judged and all(judged):
+                return [breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in min(judged, key=len)]
     code = "contract.consecutive-runs" if rules.same_suit_runs else "contract.same-suit"
     return [breach(code, at=len(shapes) - 1)]
