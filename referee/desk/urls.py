@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.desk.views import api, asking, home, last, protocol, rules, wrong
+from referee.desk.views import api, asking, home, house, last, protocol, rules, wrong
 
 app_name = "desk"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("referee/protocol/", protocol.protocol, name="protocol"),
     path("rules/", rules.shelf, name="rules"),
     path("rules/shanghaien/", rules.dice_rules, name="rules-dice"),
+    path("rules/house/", house.edit, name="house"),
     path("rules/<slug:key>/", rules.rulebook, name="rulebook"),
     path("api/v1/rulings", api.rulings, name="api-rulings"),
     path("api/v1/schema.json", api.schema, name="api-schema"),
