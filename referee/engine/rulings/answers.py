@@ -48,7 +48,7 @@ def reading(meld: Meld) -> dict[str, Json]:
 def describe(meld: Meld) -> str:
     """``"a set of 7s"`` or ``"a run of hearts from 5 to the jack"``."""
     if meld.kind == "set":
-        natural = next(card for place, card in enumerate(meld.cards) if place not in meld.wild_places)
+        natural = next((card for card in meld.cards if card.suit), meld.cards[0])
         return f"a set of {_rank_name(meld.rank, pack_of(natural))}s"
     pack = pack_of(meld.stands_for(0))
     names = [_rank_name(meld.stands_for(index).rank, pack) for index in (0, len(meld) - 1)]
