@@ -185,15 +185,27 @@ def test_card_is_placed_by_taps(new_context: NewContext, live_site: LiveSite) ->
 
 
 def test_whole_turn_works_without_javascript(new_context: NewContext, live_site: LiveSite) -> None:
-    path, options = made(live_site, "state.phase == 'claim' and position.turn in position.waiting", seat="state.turn")
+    path, options = made(live_site, "state.phase == 'draw' and not state.seats[state.turn].down")
     page = new_context(java_script_enabled=False, **options).new_page()
     page.goto(path)
-    page.get_by_role("button", name="Draw", exact=True).click()
-    while "Your turn: go down" not in " ".join(page.locator("#prompt").inner_text().split()):
-        pytest.fail("others are waited for") if page.locator("#deed-draw").count() else None
-        break
+    page.locator("#deed-draw").click()
+    expect(page.locator("#prompt")).to_contain_text("go down, or discard a card.")
     page.get_by_role("button", name="Rank", exact=True).click()
     expect(page.get_by_role("button", name="Rank", exact=True)).to_have_attribute("aria-pressed", "true")
+    cards = page.locator("#hand input")
+    count = cards.count()
+    cards.first.check(force=True)
+    page.locator("#build summary").click()
+    page.locator(".tray__put").first.click()
+    expect(cards).to_have_count(count - 1)
+    page.locator(".tray__card").first.click()
+    expect(cards).to_have_count(count)
+    page.locator('#hand input:not([value="JK"])').first.check(force=True)
+    page.locator("#deed-discard").click()
+    expect(page.locator("#prompt")).not_to_contain_text("Your turn:")
+    page.get_by_role("link", name="Points", exact=True).click()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(cards).to_have_count(count - 1)
 
 
 def test_turn_is_announced_and_focus_is_not_taken(two: list[Person]) -> None:
@@ -224,9 +236,9 @@ def test_turn_is_announced_and_focus_is_not_taken(two: list[Person]) -> None:
     expect(other.page).to_have_title(re.compile("May I|Your turn|Hand 1 of 7"))
 
 
-def test_hand_is_played_by_keyboard_alone(new_context: NewContext, live_site: LiveSite) -> None:
-    """From the claim to the discard: only Tab, arrows, space and Enter."""
-    path, options = made(live_site, "state.phase == 'play' and not state.seats[state.turn].down")
+def test_turn_is_played_by_keyboard_alone(new_context: NewContext, live_site: LiveSite) -> None:
+    """From the draw to the discard: only Tab, arrows, space, Escape and Enter."""
+    path, options = made(live_site, "state.phase == 'draw' and not state.seats[state.turn].down")
     page = new_context(viewport=DESKTOP, has_touch=False, **options).new_page()
     page.goto(path)
 
@@ -237,6 +249,10 @@ def test_hand_is_played_by_keyboard_alone(new_context: NewContext, live_site: Li
                 return
         pytest.fail(f"Tab does not reach {selector}")
 
+    tab_to("#deed-draw")
+    page.keyboard.press("Enter")
+    expect(page.locator("#deed-discard")).to_be_visible()
+    page.evaluate("document.querySelector('#main').focus()")
     tab_to("#hand input")
     first = page.evaluate("document.activeElement.id")
     page.keyboard.press("ArrowRight")

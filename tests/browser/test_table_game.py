@@ -53,7 +53,7 @@ def test_game_of_four_browsers(
     for person in people:
         expect(person.page.locator("#prompt")).to_have_text(over, timeout=20_000)
     assert len({person.page.locator(".counts").inner_text() for person in people}) == 1
-    ana.page.get_by_role("link", name="Points").click()
+    ana.page.get_by_role("link", name="Points", exact=True).click()
     rows = ana.page.locator("#sheet tbody tr")
     expect(rows).to_have_count(hands)
     for seat, total in enumerate(ana.page.locator("#sheet tfoot td").all_inner_texts()):

@@ -7,12 +7,15 @@ const root = document.querySelector("#table-root");
 const part = (selector) => root.querySelector(selector);
 const state = () => part("#state");
 
-// The newest board wins: an answer that was overtaken by the stream is left out.
+// The newest board wins. What the stream brings is only news if it is newer: the own answer may have overtaken it, and
+// knows of cards moved in the hand since, of which no revision tells.
 htmx.config.morphIgnore.push("open");
 const revision = (text) => Number(/data-revision="(\d+)"/.exec(text)?.[1] ?? Infinity);
 document.addEventListener("htmx:before:swap", (event) => {
+  const { text, sourceElement } = event.detail.ctx;
   const now = Number(state()?.dataset.revision ?? 0);
-  if (event.detail.ctx.text && revision(event.detail.ctx.text) < now) event.preventDefault();
+  const brought = text ? revision(text) : Infinity;
+  if (brought < now || (brought === now && sourceElement?.id === "board")) event.preventDefault();
 });
 
 // The clock counts down from what the server said was left, so the phone's own time does not matter.
