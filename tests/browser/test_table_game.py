@@ -23,7 +23,8 @@ table.save()
 """
 
 
-@pytest.mark.parametrize("hands", [1, pytest.param(7, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("hands", [1, 7])
 def test_game_of_four_browsers(
     new_context: NewContext, watch: Watch, live_site: LiveSite, tmp_path: Path, hands: int
 ) -> None:
