@@ -10,6 +10,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.ruledoc import RulesError
+from referee.engine.rummy.rulelink import PREFIX, named_rules
+from referee.engine.rummy.rules import RuleSet
 from scorekeeper.books import Book
 from scorekeeper.changes import (
     LONGEST_NAME,
@@ -58,14 +61,27 @@ def game_choices() -> Iterator[tuple[object, object]]:
     )
 
 
+def house_rules(name: str) -> RuleSet | None:
+    """The house rules of that name; None where it names none that can be played."""
+    try:
+        return named_rules(name) if name.startswith(PREFIX) else None
+    except RulesError:
+        return None
+
+
 class NewSheetForm(forms.Form):
     """Who plays what, and who deals first."""
 
     game = forms.ChoiceField(label=_("Game"), choices=game_choices)
     dealer = forms.CharField(required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, house: str = "", **kwargs: Any) -> None:
+        """``house``: house rules as a link carries them, offered before all others."""
         super().__init__(*args, **kwargs)
+        rules = house_rules(house)
+        if rules:
+            field = cast("forms.ChoiceField", self.fields["game"])
+            field.choices = [(house, rules.name), *game_choices()]
         for seat in range(1, SEATS + 1):
             self.fields[f"name{seat}"] = forms.CharField(
                 label=_("Player %(number)s") % {"number": seat},

@@ -12,6 +12,7 @@ from typing import Literal
 
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import Json, RulesError, dump_rules, load_rules
+from referee.engine.rummy.rulelink import named_rules
 from referee.engine.rummy.rules import RuleSet, ValueClass
 
 type Wins = Literal["lowest", "highest"]
@@ -94,7 +95,7 @@ def load_game(document: Mapping[str, object]) -> Game:
 
 @lru_cache
 def named_game(key: str) -> Game:
-    """The game by the name that a form offers: a preset's key, ``lowest`` or ``highest``.
+    """The game by the name that a form offers: a preset's key, ``house:`` and a link's text, ``lowest`` or ``highest``.
 
     :raises RulesError: a key that names none.
     """
@@ -102,7 +103,7 @@ def named_game(key: str) -> Game:
         case "lowest" | "highest":
             return Game(wins=key)
         case _:
-            return Game(rules=load_rules(key))
+            return Game(rules=named_rules(key))
 
 
 @lru_cache

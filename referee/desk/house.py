@@ -5,10 +5,6 @@ Knows the fields, the document and the link. Whether settings are allowed and go
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -21,9 +17,6 @@ from referee.desk.words import say
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import Json, RulesError, changed_settings, dump_rules, load_rules, preset_rules
 from referee.engine.rummy.rules import RuleSet
-
-LONGEST_LINK = 4000
-LARGEST_DOCUMENT = 20_000
 
 LABELS: Mapping[str, str | Promise] = {
     "players": _("Fewest and most players"),
@@ -182,34 +175,3 @@ def _words(base: RuleSet, name: str, value: str) -> str:
 def differences(rules: RuleSet) -> frozenset[str]:
     """The sentences of the rule set that its preset does not have."""
     return frozenset(say(rules, name) for name in changed_settings(rules))
-
-
-# The link ---------------------------------------------------------------------------------------------------------
-
-
-def packed(document: Mapping[str, Json]) -> str:
-    """The document as text for a link."""
-    text = json.dumps(document, separators=(",", ":"), sort_keys=True)
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def unpacked(text: str) -> dict[str, Json] | None:
-    """The document of a link; None where the text is none, or is too large. Its settings are not judged here."""
-    if len(text) > LONGEST_LINK:
-        return None
-    try:
-        reader = zlib.decompressobj()
-        plain = reader.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), LARGEST_DOCUMENT)
-        document = json.loads(plain)
-    except (ValueError, zlib.error, binascii.Error, RecursionError):
-        return None
-    if not isinstance(document, dict) or document.get("base") not in PRESETS or reader.unconsumed_tail:
-        return None
-    changes = document.get("set", {})
-    if (
-        not isinstance(changes, dict)
-        or not set(changes) <= set(LABELS)
-        or not isinstance(document.get("name", ""), str)
-    ):
-        return None
-    return document

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from referee.engine.rummy.presets import PRESETS
-from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.ruledoc import RulesError
+from referee.engine.rummy.rulelink import PREFIX, named_rules
+from referee.engine.rummy.rules import RuleSet
 from referee.models import Pace
 from referee.tables.codes import is_code, read_code
 from referee.tables.identity import LONGEST_NAME
@@ -27,6 +29,14 @@ class NameForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "input", "autocomplete": "nickname", "enterkeyhint": "go"}),
     )
     seat = forms.IntegerField(required=False, min_value=0, max_value=MOST - 1, widget=forms.HiddenInput)
+
+
+def house_rules(name: str) -> RuleSet | None:
+    """The house rules of that name; None where it names none that can be played."""
+    try:
+        return named_rules(name) if name.startswith(PREFIX) else None
+    except RulesError:
+        return None
 
 
 class OpenForm(forms.Form):
@@ -48,11 +58,19 @@ class OpenForm(forms.Form):
     pace = forms.ChoiceField(label=_("Pace"), choices=Pace.choices, initial=Pace.LIVE, widget=forms.RadioSelect)
     listed = forms.BooleanField(label=_("Show it among the open tables"), required=False)
 
+    def __init__(self, *args: Any, house: str = "", **kwargs: Any) -> None:
+        """``house``: house rules as a link carries them, offered before all others."""
+        super().__init__(*args, **kwargs)
+        found = house_rules(house)
+        if found:
+            field = cast("forms.ChoiceField", self.fields["rules"])
+            field.choices = [(house, found.name), *presets()]
+
     def clean(self) -> dict[str, object]:
         data: dict[str, object] = super().clean() or self.cleaned_data
         rules, seats = data.get("rules"), data.get("seats")
-        if rules in PRESETS and isinstance(seats, int):
-            least, most = load_rules(rules).players
+        if isinstance(rules, str) and isinstance(seats, int):
+            least, most = named_rules(rules).players
             if not least <= seats <= most:
                 self.add_error(
                     "seats",

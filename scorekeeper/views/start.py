@@ -9,11 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from referee.engine.rummy.rulelink import PREFIX
 from scorekeeper.access import limit_new_sheets, with_edit_key
 from scorekeeper.books import Book, open_book
 from scorekeeper.devices import MINE, MOST_NAMES, TWO_YEARS, Device, device_of, keep_device
 from scorekeeper.figures import all_figures
-from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm
+from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm, house_rules
 from scorekeeper.grid import Column, make_grid
 from scorekeeper.pages import home_of, result_text
 from scorekeeper.services import sheet_create, sheet_rematch
@@ -37,12 +38,17 @@ class Kept:
 @limit_new_sheets
 def new(request: HttpRequest) -> HttpResponse:
     device = device_of(request)
-    form = NewSheetForm(request.POST if request.method == "POST" else None, initial=_last_choices(device))
+    sent = request.POST if request.method == "POST" else None
+    house = sent.get("game", "") if sent is not None else request.GET.get("game", "")
+    choices = _last_choices(device) | ({"game": house} if house_rules(house) else {})
+    form = NewSheetForm(sent, initial=choices, house=house)
     if form.is_valid():
         names = form.cleaned_data["names"]
         key = sheet_create(form.chosen_game(), names, dealer=form.cleaned_data["first"])
         known = (*names, *(name for name in device.names if name not in names))
-        device = replace(device, names=tuple(dict.fromkeys(known))[:MOST_NAMES], game=form.cleaned_data["game"])
+        device = replace(
+            device, names=tuple(dict.fromkeys(known))[:MOST_NAMES], game=_short(form.cleaned_data["game"], device)
+        )
         response = redirect("scorekeeper:sheet", key=key)
         keep_device(response, device.with_sheet(key))
         return response
@@ -54,6 +60,11 @@ def new(request: HttpRequest) -> HttpResponse:
         "has_sheets": bool(device.sheets),
     }
     return render(request, "scorekeeper/new.html", context, status=status)
+
+
+def _short(game: str, device: Device) -> str:
+    """The game to offer first next time; house rules are too long to be kept in a cookie."""
+    return device.game if game.startswith(PREFIX) else game
 
 
 def _last_choices(device: Device) -> dict[str, object]:

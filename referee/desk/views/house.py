@@ -12,13 +12,14 @@ from django.views.decorators.http import require_safe
 from referee.desk import book, house
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import Json, dump_rules
+from referee.engine.rummy.rulelink import packed, unpacked
 
 
 @require_safe
 def edit(request: HttpRequest) -> HttpResponse:
     """The form with the rules that the address holds, and below it what they come to."""
     linked = request.GET.get("d")
-    document = house.unpacked(linked) if linked is not None else house.sent_document(request.GET.dict())
+    document = unpacked(linked) if linked is not None else house.sent_document(request.GET.dict())
     is_unreadable = document is None
     if document is None:
         document = house.sent_document({})
@@ -35,7 +36,8 @@ def edit(request: HttpRequest) -> HttpResponse:
     }
     if rules is not None:
         context |= {
-            "link": request.build_absolute_uri(f"{reverse('desk:house')}?d={house.packed(where)}"),
+            "link": request.build_absolute_uri(f"{reverse('desk:house')}?d={packed(where)}"),
+            "packed": packed(where),
             "hands": book.hand_rows(rules),
             "values": book.value_rows(rules),
             "sheet": book.sheet(rules),

@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from referee.engine.rummy.ruledoc import dump_rules
+from referee.engine.rummy.rulelink import named_rules
 from referee.tables.errors import TableRefused
-from referee.tables.forms import CodeForm, OpenForm
+from referee.tables.forms import CodeForm, OpenForm, house_rules
 from referee.tables.games import GAMES
 from referee.tables.identity import NameRefused, keep_player, player_of, player_or_new
 from referee.tables.limits import CODE_TRIES, TABLES_OPENED, count, is_over, tried
@@ -32,8 +34,10 @@ def _lobby(
 ) -> HttpResponse:
     player = player_of(request.COOKIES)
     now = timezone.now()
+    house = request.GET.get("rules", "")
+    chosen: dict[str, object] = {"rules": house} if house_rules(house) else {}
     context = {
-        "opening": opening or OpenForm(initial={"name": player.name if player else ""}),
+        "opening": opening or OpenForm(initial={"name": player.name if player else ""} | chosen, house=house),
         "joining": joining or CodeForm(),
         "mine": tables_of(player, most=12) if player else [],
         "open": open_tables(now),
@@ -45,7 +49,7 @@ def _lobby(
 @require_POST
 def open_table(request: HttpRequest) -> HttpResponse:
     """A new table with its host at it; ``do=bots`` fills it and deals at once."""
-    form = OpenForm(request.POST)
+    form = OpenForm(request.POST, house=request.POST.get("rules", ""))
     if not form.is_valid():
         return _lobby(request, opening=form, status=422)
     if not tried(TABLES_OPENED, address_of(request)):
@@ -56,7 +60,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
         table = table_open(
             host=player,
             game=GAME,
-            rules=data["rules"],
+            rules=dump_rules(named_rules(data["rules"])),
             pace=data["pace"],
             seats=data["seats"],
             options=Options(listed=data["listed"]),
