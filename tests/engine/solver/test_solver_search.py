@@ -50,17 +50,17 @@ def compare_distance(rules: RuleSet, count: int, seed: int, *, farthest: int) ->
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=names)
 def test_contract_agrees_with_enumeration(rules: RuleSet) -> None:
-    compare_contract(rules, 25, seed=1)
+    compare_contract(rules, 20, seed=1)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=names)
 def test_distance_agrees_with_enumeration(rules: RuleSet) -> None:
-    compare_distance(rules, 4, seed=2, farthest=2 if rules.contract_size == "exact" else 1)
+    compare_distance(rules, 3, seed=2, farthest=2 if rules.contract_size == "exact" else 1)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_improving_are_the_draws_that_shorten_the_distance(rules: RuleSet) -> None:
-    for hand, cards in deals(rules, 4, seed=3, sizes=(8, 12)):
+    for hand, cards in deals(rules, 2, seed=3, sizes=(8, 12)):
         found = distance(rules, hand, cards)
         nearer = improving(rules, hand, cards)
         for face, copies in unseen_cards(rules, cards).items():
@@ -85,6 +85,8 @@ def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
 def test_suit_by_suit_agrees_with_all_windows_at_once(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(6)
     for hand, cards in deals(rules, 20, seed=6, sizes=(8, 20)):
+        if rules.contract(hand).sets or rules.contract_size == "at-least":
+            continue  # contracts of runs alone are solved so, and with longer runs all at once are too many
         seen = rng.sample(sorted(unseen_cards(rules, cards).elements()), rng.choice((0, 20, 60)))
         monkeypatch.setattr(search, "STEPS", 10**9)
         expected = distance(rules, hand, cards, seen=seen)

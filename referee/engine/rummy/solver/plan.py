@@ -148,6 +148,9 @@ def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]
             more = any(after > cap and n - cap > 1 for n, cap, after in zip(longer, caps, caps[1:], strict=False))
             if more or (rules.run_gap and len(contract.runs) > 1):
                 found[size] = longer
+            if not more and len(set(caps[: len(longer)])) == 1:
+                # Of the ends of a longer run so many at most lie too close to other runs' beginnings.
+                found[size] = found[size][: 1 + rules.run_gap * (len(contract.runs) - 1)]
     return found
 
 

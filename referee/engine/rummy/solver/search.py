@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -101,16 +102,18 @@ class Search:
         if not self.plan.runs:
             self._settle(())
         elif self._candidates():
-            self.steps = STEPS if self._can_go_by_suits() else NO_END
+            self.steps = self._steps()
             self._extend(0, 0, 0, 0, ())
             if self.steps < 0:
                 return self._by_suits() or self.layout
         return self.layout
 
-    def _can_go_by_suits(self) -> bool:
-        """Whether the contract is one of runs alone, of one size, that suit by suit can be solved in bounded time."""
+    def _steps(self) -> int:
+        """How many windows to try before going suit by suit, which contracts of runs alone, of one size, allow."""
         runs = self.plan.runs
-        return len(runs) > 1 and not self.plan.sets and not self.plan.apart and len(set(runs)) == 1
+        if len(runs) < 2 or self.plan.sets or self.plan.apart or len(set(runs)) > 1:
+            return NO_END
+        return max(STEPS, comb(len(runs[0].windows) + len(runs) - 1, len(runs))) if STEPS else 0
 
     def _by_suits(self) -> Layout | None:
         found = best_of_suits(self.plan, self.hand, self.best, self.supply)
