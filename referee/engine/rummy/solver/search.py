@@ -78,6 +78,7 @@ class Search:
         "ranked",
         "set_empty",
         "set_short",
+        "short_rest",
         "steps",
         "supply",
     )
@@ -94,13 +95,14 @@ class Search:
         self.steps = NO_END
         self.ranked: list[Sequence[Run]] = []
         self.least: list[int] = []
+        self.short_rest: list[int] = []
 
     def find(self) -> Layout | None:
         """The layout that lacks the fewest cards, below the limit; None when there is none."""
         if self.floor >= self.best:
             return None
         if not self.plan.runs:
-            self._settle(())
+            self._settle((), 0)
         elif self._candidates():
             self.steps = self._steps()
             self._extend(0, 0, 0, 0, ())
@@ -125,9 +127,12 @@ class Search:
         return Layout(lacking, runs, ())
 
     def holds(self) -> bool:
-        """Whether there is a layout below the limit at all."""
-        if not self.plan.runs and self.plan.simple_sets and self.floor < self.best:
-            return self.supply is None or self.find() is not None
+        """Whether there is a layout below the limit at all; the search ends with the first one."""
+        if self.floor >= self.best:
+            return False
+        if not self.plan.runs and self.plan.simple_sets and self.supply is None:
+            return True
+        self.floor = self.best - 1
         return self.find() is not None
 
     def _candidates(self) -> bool:
@@ -138,13 +143,15 @@ class Search:
             if group not in tables:
                 tables[group] = self._tables(group)
         fewest = {group: min([table[0].missing for table in four]) for group, four in tables.items()}
-        rest = self.set_empty
-        least = []
+        rest, short = self.set_empty, self.set_short
+        least, short_rest = [], []
         for group in reversed(runs):
             least.append(rest)
+            short_rest.append(short)
             rest += fewest[group]
-        self.least = least[::-1]
-        self.floor = max(self.floor, rest - wilds)
+            short += self._least_short(group, fewest[group])
+        self.least, self.short_rest = least[::-1], short_rest[::-1]
+        self.floor = max(self.floor, rest - wilds, short)
         spare = wilds + self.best - 1 - rest
         if spare < 0:
             return False
@@ -156,6 +163,15 @@ class Search:
             found[group] = ranked
         self.ranked = [found[group] for group in runs]
         return True
+
+    def _least_short(self, group: Group, missing: int) -> int:
+        """What any run of the group lacks at least against its need, when one leaves ``missing`` places empty at best.
+
+        What melds lack adds up: sharing cards, they lack no less together than each by itself.
+        """
+        if self.plan.wild_ranks:
+            return 0
+        return max(0, min(window.need - window.size for window in group.windows) + missing)
 
     def _tables(self, group: Group) -> list[tuple[Run, ...]]:
         plain = self.hand.plain
@@ -189,13 +205,13 @@ class Search:
                 now_short = short + self._short((*beside, run)) - self._short(beside)
             if plan.apart:
                 now_short = short + single_short(plan, run.suit, run.window, hand)
-            if now_short >= self.best:
+            if now_short + self.short_rest[depth] >= self.best:
                 continue
             if not last:
                 self._extend(depth + 1, index if alike else 0, now_empty, now_short, (*runs, run))
             elif plan.sets:
                 if self._sets_fit(now_empty, now_short, (*runs, run)):
-                    self._settle((*runs, run))
+                    self._settle((*runs, run), now_short)
             else:
                 self._offer(self._with_short(Layout(max(now_empty - hand.wilds, now_short, 0), (*runs, run), ())))
             if self.best <= self.floor:
@@ -225,20 +241,21 @@ class Search:
 
     def _sets_fit(self, empty: int, short: int, runs: tuple[Run, ...]) -> bool:
         """Whether the sets beside the runs may give a better layout than the best so far."""
-        if max(short, self.set_short) >= self.best:
+        if short + self.set_short >= self.best:
             return False
         sets = empty_places(self.plan, self._left(runs), self.plan.sets)
         return empty + sets - self.hand.wilds < self.best
 
-    def _settle(self, runs: tuple[Run, ...]) -> None:
-        """Choose the ranks of the sets beside these runs."""
+    def _settle(self, runs: tuple[Run, ...], short: int) -> None:
+        """Choose the ranks of the sets beside these runs, which lack ``short`` natural cards by themselves."""
         plan, wilds = self.plan, self.hand.wilds
         left = self._left(runs)
         empty = sum(self._empty([run for run in runs if run.suit == suit]) for suit in {run.suit for run in runs})
         bound = max(
-            empty + (empty_places(plan, left, plan.sets) if runs else self.set_empty) - wilds, self.set_short, 0
+            empty + (empty_places(plan, left, plan.sets) if runs else self.set_empty) - wilds, short + self.set_short, 0
         )
         ranks = best_ranks(plan, left, plan.sets)
+        bound = max(bound, self.floor)
         self._offer(self._judge(runs, ranks, empty, left))
         if self.best <= bound:
             return
