@@ -20,8 +20,7 @@ changes = st.fixed_dictionaries(
         "same_rank_sets": st.booleans(),
         "consecutive_runs": st.sampled_from([True, False, 0, 2]),
         "layoff_same_turn": st.booleans(),
-        "joker_swap": st.sampled_from(["none", "runs", "runs-to-hand", "runs-to-play"]),
-        "swap_when": st.sampled_from(["down", "before", "always"]),
+        "joker_swap": st.sampled_from(["none", "runs", "runs-to-hand"]),
         "jokers": st.sampled_from([4, {"per_deck": 2}, {"4": 3, "8": 6}]),
         "jokerless_hands": st.sampled_from([[], [1], [2, 3]]),
         "claims_until": st.sampled_from(["draw", "discard"]),
@@ -180,6 +179,7 @@ def test_every_setting_refuses_what_is_of_no_kind():
         ({"contracts": ["3R5"], "buys": 0}, "buys", "at least 1 buys in hand 1"),
         ({"dealt": 30}, "dealt", "at most"),
         ({"first_rank": 2, "aces": "round"}, "first_rank", "round the corner"),
+        ({"joker_swap": "runs-to-play", "swap_when": "always"}, "swap_when", "has to be played"),
         ({"jokerless_hands": [8]}, "jokerless_hands", "hands from 1 to 7"),
         ({"out_bonus": [5, 5]}, "out_bonus", "one value a hand"),
         (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.rummy.cards import JOKER, Card
-from referee.engine.rummy.layoff import fits_table
+from referee.engine.rummy.holding import without
+from referee.engine.rummy.layoff import End, fits_table, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.swap import has_place, may_swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, has_place, may_swap, swap, swap_choices
 from referee.engine.verdicts import Breach, breach
 
 
@@ -25,12 +26,40 @@ def last_card(
 
 
 def _can_be_laid(rules: RuleSet, card: Card, table: tuple[Meld, ...], *, same_turn: bool, down: bool) -> bool:
-    if down and (not same_turn or rules.layoff_same_turn) and fits_table(rules, table, card):
+    lays = down and (not same_turn or rules.layoff_same_turn)
+    if lays and fits_table(rules, table, card):
         return True
-    swaps = may_swap(rules, down=down, same_turn=same_turn)
-    return swaps and any(swap_choices(rules, meld, card) for meld in table)
+    if not may_swap(rules, down=down, same_turn=same_turn):
+        return False
+    return any(
+        # A joker that comes to the hand is the last card in its turn, and has to find a place.
+        all(lays and has_place(rules, _swapped(rules, table, index, card, to), joker) for joker in freed)
+        for index, meld in enumerate(table)
+        for to in swap_choices(rules, meld, card)
+        for freed in (freed_jokers(rules, meld, card),)
+    )
+
+
+def _swapped(rules: RuleSet, table: tuple[Meld, ...], index: int, card: Card, to: End | None) -> tuple[Meld, ...]:
+    """The table with the card swapped in."""
+    return (*table[:index], swap(rules, table[index], card, to), *table[index + 1 :])
 
 
 def owes_joker(rules: RuleSet, owed: int, held: Sequence[Card], table: tuple[Meld, ...]) -> bool:
-    """Whether a joker that was swapped out this turn still has to be laid; not where it fits nowhere any more."""
-    return owed > 0 and JOKER in held and has_place(rules, table, JOKER)
+    """Whether a joker that was swapped out this turn still has to be laid.
+
+    Not where it fits nowhere any more, or where laying it would leave a last card that could not go.
+    """
+    if not owed or JOKER not in held:
+        return False
+    left = without(tuple(held), JOKER)
+    return any(
+        not any(last_card(rules, left, _grown(rules, table, index, end), same_turn=False))
+        for index, meld in enumerate(table)
+        for end in open_ends(rules, meld, JOKER)
+    )
+
+
+def _grown(rules: RuleSet, table: tuple[Meld, ...], index: int, end: End | None) -> tuple[Meld, ...]:
+    """The table with a joker laid off on one of its melds."""
+    return (*table[:index], normal(rules, lay_off(table[index], JOKER, end)), *table[index + 1 :])

@@ -190,6 +190,9 @@ def _check_hands(rules: RuleSet) -> None:
 def _check_runs(rules: RuleSet) -> None:
     if rules.aces == "round" and rules.first_rank > 1:
         raise refuse("first_rank", "1 where runs go round the corner", rules.first_rank)
+    if rules.joker_swap == "runs-to-play" and rules.swap_when != "down":
+        # Only who is down can lay the joker off in the same turn.
+        raise refuse("swap_when", '"down" where a swapped joker has to be played', rules.swap_when)
     for hand in rules.jokerless_hands:
         if hand > rules.hands:
             raise refuse("jokerless_hands", f"hands from 1 to {rules.hands}", list(rules.jokerless_hands))
