@@ -112,7 +112,7 @@ def test_no_step_of_a_random_game_gives_a_hidden_card_away(name, under, players)
 def test_every_step_of_a_game_of_the_family_is_sound(name, under, players):
     state, source = new_game(under, players), Random(name)
     secret: HandSecret | None = None
-    for _ in range(120):
+    for _ in range(50):
         dealt = dealers_move(state, source, secret)
         if dealt is not None:
             move, secret = dealt
