@@ -18,7 +18,7 @@ from referee.engine.rummy.seatview import view_for
 from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.rummy.state import new_game
 from referee.engine.rummy.window import waiting
-from tests.engine.play.playouts import any_action, dealers_move, helped, random_game, random_move
+from tests.engine.play.playouts import any_action, dealers_move, random_game, random_move
 from tests.engine.play.tables import rules
 
 ODD = {
@@ -117,7 +117,6 @@ def test_every_step_of_a_game_of_the_family_is_sound(name, under, players):
         if dealt is not None:
             move, secret = dealt
         else:
-            state = helped(state, source) if not source.randrange(3) else state
             move = random_move(state, source)
         state = play(state, *move)
         if state.is_over:
