@@ -280,7 +280,7 @@ class OperationForm(forms.Form):
         text = str(self.cleaned_data[field]).strip().replace("\u2212", "-").replace("\u2013", "-")
         sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text.removeprefix("+"))
         if not (digits.isascii() and digits.isdigit()) or int(digits) > MOST_POINTS:
-            raise self._refuse(field, _("Write a whole number, such as 25 or \u221225."))
+            raise self._refuse(field, _("Write a whole number, such as 25 or −25."))
         return sign * int(digits)
 
     def _target(self) -> str:

@@ -126,7 +126,7 @@ def question_text(question: Question, names: Mapping[str, str], game: Game) -> s
         case TooManyCards(hand, index, counted, held):
             name = class_name(game.classes[index], game)
             values = {"hand": hand, "counted": counted, "name": name, "held": held}
-            return _("Hand %(hand)s: %(counted)s \u00d7 %(name)s are counted, the decks hold %(held)s.") % values
+            return _("Hand %(hand)s: %(counted)s × %(name)s are counted, the decks hold %(held)s.") % values
         case _:
             assert_never(question)
 
@@ -149,7 +149,7 @@ def change_text(change: Change, names: Mapping[str, str], before: Score | None) 
             return _cell_text(name(player), hand, None, before)
         case Adjust(player, hand, points, reason):
             values = {"who": name(player), "points": number_text(points, signed=True), "reason": reason, "hand": hand}
-            return _("%(who)s: %(points)s for \u201c%(reason)s\u201d, hand %(hand)s") % values
+            return _("%(who)s: %(points)s for “%(reason)s”, hand %(hand)s") % values
         case Join(player, called, hand):
             if hand == 1:
                 return _("%(who)s joined") % {"who": called}
