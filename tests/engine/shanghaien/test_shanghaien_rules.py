@@ -56,7 +56,7 @@ def test_rules_round_trip(document):
         ("shanghai", ""),
         (7, ""),
         ({"base": "shanghaien", "sets": {}}, "sets"),
-        ({"base": "shanghaien", "version": 2}, "version"),
+        ({"base": "shanghaien", "version": 99}, "version"),
         ({"set": {}}, "base"),
         ({"base": "shanghaien", "set": []}, "set"),
         ({"base": "shanghaien", "name": ""}, "name"),
