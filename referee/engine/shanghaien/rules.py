@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from referee.engine.rummy.presets import Preset
-from referee.engine.rummy.ruledoc import VERSION, Json, RulesError
+from referee.engine.rummy.ruledoc import OLDEST, VERSION, Json, RulesError
 from referee.engine.shanghaien.cards import SAILORS, TRICKS, Card, Trick, format_card, parse_trick
 from referee.engine.shanghaien.scoring import Equal, Tie
 from referee.engine.shanghaien.tavern import ROW, TieBreak
@@ -97,8 +97,8 @@ def load_rules(document: object) -> Rules:
     for key in document:
         if key not in ("version", "base", "name", "set"):
             raise RulesError(f"expected base, set, name and version in a rule set, got {key!r}", setting=str(key))
-    if document.get("version", VERSION) != VERSION:
-        raise RulesError(f"expected version {VERSION} of a rule set, got {document['version']!r}", setting="version")
+    if (version := document.get("version", VERSION)) not in range(OLDEST, VERSION + 1) or isinstance(version, bool):
+        raise RulesError(f"expected version {OLDEST} to {VERSION} of a rule set, got {version!r}", setting="version")
     base, changes = document.get("base"), document.get("set", {})
     if not isinstance(base, str):
         raise RulesError(f"expected a preset's key as base, got {base!r}", code="rules.unknown", setting="base")

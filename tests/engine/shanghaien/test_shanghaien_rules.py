@@ -74,3 +74,8 @@ def test_load_rules_refuses(document, setting):
     with pytest.raises(RulesError) as caught:
         load_rules(document)
     assert caught.value.setting == setting
+
+
+def test_load_rules_reads_the_first_version_of_a_document():
+    document = {"version": 1, "base": "shanghaien", "set": {"rounds": 7}}
+    assert load_rules(document).rounds == 7
