@@ -16,8 +16,6 @@ from scorekeeper.books import open_book, open_to_see
 
 type View = Callable[..., HttpResponse]
 
-MOST_NEW_SHEETS = 60
-"""New sheets an hour from one address: a club evening fits, a flood does not."""
 HOUR = 3600
 
 
@@ -73,7 +71,7 @@ def from_own_pages(view: View) -> View:
 
 
 def limit_new_sheets(view: View) -> View:
-    """Nobody makes more than so many sheets an hour."""
+    """No address makes more than ``NEW_SHEETS_AN_HOUR`` sheets an hour: a club evening fits, a flood does not."""
 
     @wraps(view)
     def bounded(request: HttpRequest, **place: object) -> HttpResponse:
@@ -81,7 +79,7 @@ def limit_new_sheets(view: View) -> View:
             slot = f"new-sheets:{request.META.get('REMOTE_ADDR', '')}"
             made = int(cache.get(slot, 0))
             cache.set(slot, made + 1, HOUR)
-            if made >= MOST_NEW_SHEETS:
+            if made >= settings.NEW_SHEETS_AN_HOUR:
                 response = render(request, "429.html", status=429)
                 response.headers["Retry-After"] = str(HOUR)
                 return response

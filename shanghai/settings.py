@@ -141,6 +141,9 @@ CSRF_COOKIE_HTTPONLY = False  # scripts read it when they send, since a kept pag
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
+# How many new score sheets one address may begin in an hour; many clubs share one address.
+NEW_SHEETS_AN_HOUR = env.int("SHANGHAI_NEW_SHEETS", 60)
+
 # With https in front of the site, SHANGHAI_HTTPS=1: cookies only by https, http led to https, HSTS for a year.
 HTTPS = env.bool("SHANGHAI_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS

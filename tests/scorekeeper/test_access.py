@@ -3,11 +3,11 @@
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
 from scorekeeper import keys
-from scorekeeper.access import MOST_NEW_SHEETS
 from scorekeeper.models import Operation, Sheet
 from tests.scorekeeper.tables import Phone
 
@@ -123,7 +123,7 @@ def test_keys_are_of_128_bits_and_the_row_does_not_hold_the_edit_key(phone: Phon
 
 def test_new_sheets_are_bounded_by_address(phone: Phone) -> None:
     cache.clear()
-    for _ in range(MOST_NEW_SHEETS):
+    for _ in range(settings.NEW_SHEETS_AN_HOUR):
         phone.begin("Ana", "Ben")
     answer = phone.client.post("/s/new/", {"name1": "Ana", "name2": "Ben", "game": "shanghai-7"})
     assert answer.status_code == 429
