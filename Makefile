@@ -23,7 +23,7 @@ test: setup ## run every test, those in a browser too
 	@bin/browser
 	@bin/database
 	$(PYTHON) -m pytest -n 2 -m "not browser and not long"
-	$(PYTHON) -m pytest -n 2 -m "browser and not long"
+	$(PYTHON) -m pytest -m "browser and not long"
 
 test-long: setup ## run the tests with large counts
 	$(PYTHON) -m pytest -m long
