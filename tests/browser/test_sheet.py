@@ -179,6 +179,7 @@ def test_onlooker_sees_scores_come_in(page: Page, new_context: NewContext) -> No
 
 def test_entries_wait_for_the_network_and_are_sent_once(page: Page, context: BrowserContext, watch: Watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
+    watch.allow("fetching the script")
     path = new_sheet(page, *FOUR)
     context.set_offline(True)
     taps = Taps(page)
@@ -286,16 +287,20 @@ def test_players_page_is_accessible(played: str, audit: Callable[..., None]) -> 
 
 
 def test_disputed_and_finished_sheet_are_accessible(
-    page: Page, new_context: NewContext, audit: Callable[..., None]
+    page: Page, new_context: NewContext, audit: Callable[..., None], watch: Watch
 ) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    watch.allow("fetching the script")
     path = new_sheet(page, "Ana", "Ben")
     other = new_context().new_page()
     other.goto(path)
+    other.context.set_offline(True)  # or it would hear of the first phone's entry within a second
     Taps(page).out()
     Taps(page).cards("A")
     sent(page)
     Taps(other).cards("9")
-    expect(other.get_by_text("which is right?")).to_be_visible()
+    other.context.set_offline(False)
+    expect(other.get_by_text("which is right?")).to_be_visible(timeout=8000)
     audit(path)
     page.reload()
     page.get_by_text("End the game early").click()

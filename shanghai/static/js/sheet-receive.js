@@ -67,4 +67,4 @@ file.addEventListener("change", async () => show((await file.files[0]?.slice(0, 
 form.addEventListener("submit", () => navigator.onLine && localStorage.removeItem("received"));
 addEventListener("hashchange", () => show(location.hash));
 if (!show(location.hash)) show(localStorage.getItem("received") ?? "");
-navigator.serviceWorker?.register(form.dataset.worker);
+navigator.serviceWorker?.register(form.dataset.worker).catch(() => {});

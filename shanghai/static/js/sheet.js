@@ -441,4 +441,4 @@ setInterval(poll, POLL);
 setInterval(() => unsent().length && post(), RETRY);
 if (pad) begin();
 restore();
-navigator.serviceWorker?.register(live().dataset.worker);
+navigator.serviceWorker?.register(live().dataset.worker).catch(() => {}); // without it the page works while open
