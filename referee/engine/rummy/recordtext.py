@@ -5,7 +5,6 @@ Knows the format of the text. What a record means is in ``record``.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from referee.engine.rummy.record import Entry, HandProof, Record, RecordError, R
 from referee.engine.rummy.ruledoc import Json, RulesError, dump_rules, load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.shuffle import SECRET_BYTES
+from referee.engine.tomltext import quoted
 
 FORMAT = 1
 GAME = "rummy"
@@ -30,9 +30,9 @@ def dumps(record: Record) -> str:
     """The record's text: ``loads(dumps(record)) == record``."""
     lines = [
         f"format = {FORMAT}",
-        f"game = {_quoted(GAME)}",
-        f"players = [{', '.join(map(_quoted, record.players))}]",
-        f"dealer = {_quoted(format_seat(record.dealer))}",
+        f"game = {quoted(GAME)}",
+        f"players = [{', '.join(map(quoted, record.players))}]",
+        f"dealer = {quoted(format_seat(record.dealer))}",
         "moves = [",
         *(f"  {_entry_text(entry)}," for entry in record.entries),
         "]",
@@ -49,7 +49,7 @@ def dumps(record: Record) -> str:
 def _entry_text(entry: Entry) -> str:
     text = format_move(entry.move)
     # A move alone has nothing in it that would have to be escaped.
-    return _quoted(f"{text}{_REMARK}{entry.comment}") if entry.comment else f'"{text}"'
+    return quoted(f"{text}{_REMARK}{entry.comment}") if entry.comment else f'"{text}"'
 
 
 def _rules_lines(rules: RuleSet) -> list[str]:
@@ -71,23 +71,23 @@ def _value(value: Json) -> str:
     match value:
         case None:
             # TOML has no null.
-            return _quoted(_NULL)
+            return quoted(_NULL)
         case bool():
             return "true" if value else "false"
         case str():
-            return _quoted(value)
+            return quoted(value)
         case list():
             return f"[{', '.join(map(_value, value))}]"
         case dict():
-            return f"{{ {', '.join(f'{_quoted(key)} = {_value(inner)}' for key, inner in value.items())} }}"
+            return f"{{ {', '.join(f'{quoted(key)} = {_value(inner)}' for key, inner in value.items())} }}"
         case _:
             return str(value)
 
 
 def _proof_lines(proof: HandProof) -> list[str]:
-    secret = [] if proof.secret is None else [f"secret = {_quoted(proof.secret.hex())}"]
-    nonces = [f"nonces = [{', '.join(map(_quoted, proof.nonces))}]"] if proof.nonces else []
-    return ["[[hands]]", f"commitment = {_quoted(proof.commitment)}", *secret, *nonces]
+    secret = [] if proof.secret is None else [f"secret = {quoted(proof.secret.hex())}"]
+    nonces = [f"nonces = [{', '.join(map(quoted, proof.nonces))}]"] if proof.nonces else []
+    return ["[[hands]]", f"commitment = {quoted(proof.commitment)}", *secret, *nonces]
 
 
 def _result_lines(result: Result) -> list[str]:
@@ -97,13 +97,8 @@ def _result_lines(result: Result) -> list[str]:
         *(f"  {list(points)}," for points in result.points),
         "]",
         f"totals = {list(result.totals)}",
-        f"winners = [{', '.join(_quoted(format_seat(seat)) for seat in result.winners)}]",
+        f"winners = [{', '.join(quoted(format_seat(seat)) for seat in result.winners)}]",
     ]
-
-
-def _quoted(text: str) -> str:
-    """A TOML basic string; JSON writes every string so that TOML reads the same, but for the delete character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 # Reading ----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from referee.engine.shanghaien.notation import format_move, format_seat, parse_m
 from referee.engine.shanghaien.record import Entry, Proof, Record, RecordError, Result
 from referee.engine.shanghaien.rules import Rules, load_rules, settings_of
 from referee.engine.shanghaien.state import Pair
+from referee.engine.tomltext import quoted
 
 FORMAT = 1
 GAME = "shanghaien"
@@ -29,11 +30,11 @@ def dumps(record: Record) -> str:
     """The record's text: `loads(dumps(record)) == record`."""
     lines = [
         f"format = {FORMAT}",
-        f"game = {_quoted(GAME)}",
-        f"players = [{', '.join(map(_quoted, record.players))}]",
-        f"starter = {_quoted(format_seat(record.starter))}",
+        f"game = {quoted(GAME)}",
+        f"players = [{', '.join(map(quoted, record.players))}]",
+        f"starter = {quoted(format_seat(record.starter))}",
         "moves = [",
-        *(f"  {_quoted(_entry_text(entry))}," for entry in record.entries),
+        *(f"  {quoted(_entry_text(entry))}," for entry in record.entries),
         "]",
         "",
         *_rules_lines(record.rules),
@@ -41,7 +42,7 @@ def dumps(record: Record) -> str:
     if record.proof is not None:
         lines += ["", *_proof_lines(record.proof)]
     if record.result is not None:
-        winners = ", ".join(_quoted(format_seat(seat)) for seat in record.result.winners)
+        winners = ", ".join(quoted(format_seat(seat)) for seat in record.result.winners)
         lines += ["", "[result]", f"points = {list(record.result.points)}", f"winners = [{winners}]"]
     return "\n".join(lines) + "\n"
 
@@ -54,18 +55,13 @@ def _entry_text(entry: Entry) -> str:
 def _rules_lines(rules: Rules) -> list[str]:
     """The whole rule set, so that a later change of a preset never changes the game."""
     settings = [f"{name} = {json.dumps(value)}" for name, value in settings_of(rules).items()]
-    return ["[rules]", f"base = {_quoted(rules.base)}", f"name = {_quoted(rules.name)}", "", "[rules.set]", *settings]
+    return ["[rules]", f"base = {quoted(rules.base)}", f"name = {quoted(rules.name)}", "", "[rules.set]", *settings]
 
 
 def _proof_lines(proof: Proof) -> list[str]:
-    secret = [] if proof.secret is None else [f"secret = {_quoted(proof.secret.hex())}"]
-    nonces = [f"nonces = [{', '.join(map(_quoted, proof.nonces))}]"] if proof.nonces else []
-    return ["[proof]", f"commitment = {_quoted(proof.commitment)}", *secret, *nonces]
-
-
-def _quoted(text: str) -> str:
-    """A TOML basic string; JSON writes every string so that TOML reads the same, but for the delete character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    secret = [] if proof.secret is None else [f"secret = {quoted(proof.secret.hex())}"]
+    nonces = [f"nonces = [{', '.join(map(quoted, proof.nonces))}]"] if proof.nonces else []
+    return ["[proof]", f"commitment = {quoted(proof.commitment)}", *secret, *nonces]
 
 
 # Reading ----------------------------------------------------------------------------------------------------------
