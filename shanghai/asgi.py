@@ -5,29 +5,30 @@ What holds a connection open for minutes never comes here through Django, or it 
 """
 
 import re
-from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, LifespanScope, Scope
 
 from shanghai.wsgi import application as wsgi_application  # first: it sets Django up
 
 # isort: split
+from django.conf import settings
+
 from referee.tables.background import Background
 from referee.tables.hub import HUB
 from referee.tables.presentation import render_for
 from referee.tables.shows import Pool
 from referee.tables.stream import Streams
+from shanghai.health import HEALTH, Health
+from shanghai.pages import Pages
 
 THREADS = 8
 EVENTS = re.compile(r"/t/(?P<code>[^/]{1,20})/events")
 
-# Any: a2wsgi writes down the types of WSGI and of ASGI otherwise than Django's stubs and asgiref do.
-wsgi: Any = wsgi_application
-pages: Any = WSGIMiddleware(wsgi, workers=THREADS)
+pages = Pages(wsgi_application, threads=THREADS, largest=settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0)
 pool = Pool()
 streams = Streams(HUB, render_for, pool)
 background = Background(HUB, pool)
+health = Health(pool)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -37,7 +38,9 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
             await lifespan(scope, receive, send)
         case "http":
             events = EVENTS.fullmatch(scope["path"])
-            if events:
+            if scope["path"] in HEALTH:
+                await health(scope, receive, send)
+            elif events:
                 await streams.serve(scope, receive, send, events["code"])
             else:
                 await pages(scope, receive, send)

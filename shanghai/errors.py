@@ -42,3 +42,10 @@ def too_many_requests(request: HttpRequest, *, seconds: int) -> HttpResponse:
     response = _error_page(request, 429)
     response.headers["Retry-After"] = str(seconds)
     return response
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """For a page that cannot be made at present; nothing was written."""
+    response = _error_page(request, 503)
+    response.headers["Retry-After"] = "5"
+    return response

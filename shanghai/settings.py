@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
-from environs import Env
+from environs import Env, validate
 
 from shanghai import local, logs
 
@@ -48,6 +48,8 @@ MIDDLEWARE = [
     "shanghai.middleware.permissions_policy",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "shanghai.middleware.bounded",
+    "shanghai.middleware.database_away",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -96,13 +98,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-# Sessions. On SQLite there is one process, whose memory may stand before the table of sessions; several processes on
-# PostgreSQL share no memory and read the table.
-SESSION_ENGINE = (
-    "django.contrib.sessions.backends.cached_db"
-    if DATABASE["ENGINE"] == "django.db.backends.sqlite3"
-    else "django.contrib.sessions.backends.db"
-)
+# Sessions, under the digest of their key.
+SESSION_ENGINE = "shanghai.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 
 LANGUAGE_CODE = "en"
@@ -139,10 +136,23 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 CSRF_FAILURE_VIEW = "shanghai.errors.csrf_failure"
 CSRF_COOKIE_HTTPONLY = False  # scripts read it when they send, since a kept page's own token may be old
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20  # of a file as of a form: see shanghai.middleware.bounded
 
-# How many new score sheets one address may begin in an hour; many clubs share one address.
+# How many new score sheets one address may begin in an hour, and how often it may write in a minute; many clubs share
+# one address.
 NEW_SHEETS_AN_HOUR = env.int("SHANGHAI_NEW_SHEETS", 60)
+POSTS_A_MINUTE = env.int("SHANGHAI_POSTS", 3000)
+
+# The word by which /metrics is read; without one there is no such page.
+METRICS_TOKEN = env.str("SHANGHAI_METRICS_TOKEN", "")
+
+# For how many days `manage.py sweep` leaves what nobody has touched; 0: for ever.
+KEEP_DAYS = {
+    "lobbies": env.int("SHANGHAI_KEEP_LOBBIES", 7),
+    "tables": env.int("SHANGHAI_KEEP_TABLES", 365),
+    "players": env.int("SHANGHAI_KEEP_PLAYERS", 365),
+    "sheets": env.int("SHANGHAI_KEEP_SHEETS", 0),
+}
 
 # With https in front of the site, SHANGHAI_HTTPS=1: cookies only by https, http led to https, HSTS for a year.
 HTTPS = env.bool("SHANGHAI_HTTPS", False)
@@ -152,14 +162,18 @@ SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 # Other sites under the same domain, and the browsers' preload list, are the domain owner's to decide.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-# Plain lines to stderr: what failed and where, never who.
+# Lines to stderr, of JSON where https stands in front: what failed and where, never who.
+LOG_FORMAT = env.str("LOG_FORMAT", "json" if HTTPS else "plain", validate=validate.OneOf(("plain", "json")))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"without_address": {"()": lambda: logs.without_address}},
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {"()": lambda: logs.Plain("{asctime} {levelname} {name}: {message}", style="{")},
+        "json": {"()": lambda: logs.Json()},
+    },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "filters": ["without_address"], "formatter": "plain"},
+        "stderr": {"class": "logging.StreamHandler", "filters": ["without_address"], "formatter": LOG_FORMAT},
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
     "loggers": {

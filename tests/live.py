@@ -24,7 +24,8 @@ class LiveSite:
             "DJANGO_SETTINGS_MODULE": "shanghai.settings",
             "SHANGHAI_VAR": str(folder),
             # All tests come from one address; the limit itself is tested elsewhere.
-            "SHANGHAI_NEW_SHEETS": "10000",
+            "SHANGHAI_NEW_SHEETS": "1000000",
+            "SHANGHAI_POSTS": "1000000",
             "ALLOWED_HOSTS": "127.0.0.1,localhost",
             **(environment or {}),
         }

@@ -33,7 +33,7 @@ async def listen(hub: Hub, pool: Pool) -> None:
                 is_first = False
                 async for word in ear.notifies():
                     hub.publish(*read_word(word.payload))
-        except (psycopg.Error, OSError) as error:
+        except (psycopg.Error, OSError, ValueError) as error:
             log.warning("lost the database's ear: %s", type(error).__name__)
         is_first = False
         await asyncio.sleep(AGAIN)

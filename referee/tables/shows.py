@@ -20,6 +20,7 @@ from django.utils import timezone, translation
 from referee.models import Table
 from referee.tables import clock
 from referee.tables.selectors import TableReading, TableSnapshot, read_table
+from referee.tables.whereabouts import note
 
 THREADS = 4
 LATE = timedelta(milliseconds=20)
@@ -160,6 +161,7 @@ class Shows:
         task.add_done_callback(self._kept.discard)
 
     async def _advance(self, table_id: int) -> None:
+        note(table_id)
         try:
             table = await self._pool.run(_advanced, table_id)
         except Table.DoesNotExist:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError
 from django.utils import timezone, translation
 
 from referee.models import Table
@@ -27,6 +28,7 @@ from referee.tables.identity import player_of
 from referee.tables.presence import screen_closed, screen_opened
 from referee.tables.selectors import read_table, table_by_code
 from referee.tables.shows import Onlooker, Pool, Renderer, Shows
+from referee.tables.whereabouts import note
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +87,13 @@ class Streams:
 
     async def serve(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable, code: str) -> None:
         """Serve one stream until the viewer goes, its time is up, or the server stops."""
-        viewer = await self._pool.run(_viewer, scope, code)
+        try:
+            viewer = await self._pool.run(_viewer, scope, code)
+        except DatabaseError as error:
+            log.warning("a stream could not begin: %s", type(error).__name__)
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS, "trailers": False})
+            await send({"type": "http.response.body", "body": b": later\n\n", "more_body": False})
+            return
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS, "trailers": False})
         if viewer is None:
             await _send(send, BYE)
@@ -99,6 +107,7 @@ class Streams:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _pump(self, send: ASGISendCallable, viewer: Viewer) -> None:
+        note(viewer.table_id)
         listener = self._hub.subscribe(viewer.table_id)  # first of all: what comes from now on is not missed
         self._admit(viewer, listener)
         try:
@@ -191,7 +200,7 @@ class Streams:
         if (table_id, player_id) not in self._screens and not self._hub.closing:
             try:
                 await self._pool.run(screen_closed, table_id, player_id, when)
-            except Table.DoesNotExist:
+            except (Table.DoesNotExist, DatabaseError):
                 return
 
 

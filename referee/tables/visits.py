@@ -30,6 +30,7 @@ from referee.tables.playing import Question
 from referee.tables.presentation import parts
 from referee.tables.selectors import TableSnapshot, read_table, table_by_code
 from referee.tables.services import player_back
+from referee.tables.whereabouts import note
 from referee.tables.words import refusal_words
 
 
@@ -80,7 +81,7 @@ def at_table[**P](view: TableView[P]) -> Callable[..., HttpResponse]:
             return HttpResponseRedirect(reverse("tables:table", args=[table.code]))
         player = player_of(request.COOKIES)
         table = clock.advance(table, timezone.now())
-        player_back(table=table, player=player)
+        note(table.pk, player_back(table=table, player=player))
         visit = Visit(table, player)
         try:
             return view(request, visit, *args, **kwargs)

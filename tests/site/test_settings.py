@@ -130,7 +130,6 @@ def test_postgresql_by_its_address(tmp_path: Path) -> None:
     assert setting(tmp_path, expression, **environment) == (
         "['django.db.backends.postgresql', 'db.example.org', 5433, 'cards']"
     )
-    assert setting(tmp_path, "settings.SESSION_ENGINE", **environment) == "django.contrib.sessions.backends.db"
 
 
 def test_sqlite_waits_and_writes_ahead(tmp_path: Path) -> None:

@@ -74,17 +74,18 @@ def more_time_set(*, table: Table, player: Player | None, more_time: bool) -> No
         sit.touch(chair)
 
 
-def player_back(*, table: Table, player: Player | None, now: datetime | None = None) -> None:
-    """Note that the player is at the table; a bot that plays for the seat hands it back at once."""
+def player_back(*, table: Table, player: Player | None, now: datetime | None = None) -> int | None:
+    """Note that the player is at the table; a bot that plays for the seat hands it back at once. The player's seat."""
     chair = table.chairs.filter(player=player).first() if player else None
     if chair is None:
-        return
+        return None
     now = now or timezone.now()
     if chair.away_since is None:
         if chair.seen is None or (now - chair.seen).total_seconds() > SEEN_EVERY:
             Chair.objects.filter(pk=chair.pk).update(seen=now)
-        return
+        return chair.seat
     with sitting(table, now) as sit:
         mine = sit.chair_of(chair.player_id)
         if mine is not None:
             back(sit, mine)
+    return chair.seat
