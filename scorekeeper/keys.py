@@ -12,7 +12,9 @@ import hmac
 import secrets
 
 KEY_BYTES = 16
-"""128 bits: 22 characters, beyond all guessing."""
+"""128 bits: beyond all guessing."""
+LENGTH = 22
+"""Characters of a key."""
 
 
 def new_key() -> str:
