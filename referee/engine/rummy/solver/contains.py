@@ -24,11 +24,14 @@ def can_meet(rules: RuleSet, hand: int, cards: Sequence[Card]) -> bool:
 
 def witness(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Meld, ...] | None:
     """Melds with which the hand can go down, exactly the contract's, each wild card in its place; None: it cannot."""
+    contract = rules.contract(hand)
+    if len(cards) < contract.cards:
+        return None
+    if rules.is_all_cards(hand):
+        whole = whole_laydown(rules.in_hand(hand), contract, cards, ())
+        return whole.melds if whole else None
     found, rules = find_layout(rules, hand, cards), rules.in_hand(hand)
     if found is None:
         return None
     plan, layout = found
-    if rules.is_all_cards(hand):
-        whole = whole_laydown(rules, rules.contract(hand), cards, ())
-        return whole.melds if whole else None
-    return any_melds(rules, rules.contract(hand), cards) if plan.apart else fill(rules, plan, layout, cards)
+    return any_melds(rules, contract, cards) if plan.apart else fill(rules, plan, layout, cards)

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.layouts import holds_contract
+from referee.engine.rummy.solver.board import board_for
+from referee.engine.rummy.solver.ground import Ground
+from referee.engine.rummy.solver.layouts import holds
+from referee.engine.rummy.solver.quick import Quick
 from referee.engine.rummy.solver.steps import Played, Step, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, task_for
+from referee.engine.rummy.solver.telling import tell
+
+
+class Doubt(Enum):
+    """What a search through the layouts may end with."""
+
+    DOUBT = "doubt"
+
+
+DOUBT = Doubt.DOUBT
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +53,6 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
     contract = rules.contract(hand)
     if len(cards) < contract.cards:
         return None
-    if not holds_contract(rules, hand, cards):
-        return None
     rules = rules.in_hand(hand)
     if rules.is_all_cards(hand):
         return whole_laydown(rules, contract, cards, table)
@@ -65,14 +77,16 @@ def can_go_out(
     contract = NOTHING if down else rules.contract(hand)
     if rules.is_all_cards(hand):
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
-    if not down and not holds_contract(rules, hand, cards):
+    if len(cards) < contract.cards:
         return False
     rules = rules.in_hand(hand)
     allowed = _may_be_left(rules)
+    if contract.slots and rules.contract_size == "exact" and not rules.layoff_same_turn:
+        return len(cards) - contract.cards in allowed and holds(rules, contract, cards)
     keep = frozenset({0, 1} - allowed)
     task = task_for(rules, cards, contract, table, counting=True, slack=max(allowed), keep=keep)
-    outcome = Sweep(task).best()
-    return outcome is not None and len(cards) - outcome.worth <= max(allowed)
+    found = _solve(rules, task)
+    return found is not None and len(found.left) in allowed
 
 
 def _may_be_left(rules: RuleSet) -> set[int]:
@@ -100,22 +114,43 @@ def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tupl
 
 def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
     """A way to lay every card, or None."""
-    found = _sweep(rules, task_for(rules, cards, contract, table, counting=True, slack=0))
+    found = _solve(rules, task_for(rules, cards, contract, table, counting=True, slack=0))
     return replace(found, out=True) if found and not found.left else None
 
 
 def _best(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
-    found = _sweep(rules, task_for(rules, cards, contract, table))
+    found = _solve(rules, task_for(rules, cards, contract, table))
     never = _never_left(rules)
     if found is None or len(found.left) not in never:
         return found
-    return _sweep(rules, task_for(rules, cards, contract, table, keep=never))
+    return _solve(rules, task_for(rules, cards, contract, table, keep=never))
 
 
-def _sweep(rules: RuleSet, task: Task) -> LayDown | None:
+def _solve(rules: RuleSet, task: Task) -> LayDown | None:
+    """The best for the task: by layouts, or by a sweep where those leave a doubt. None where there is nothing."""
+    played = _by_layouts(task)
+    if played is DOUBT or (isinstance(played, Played) and len(played.left) in task.keep):
+        played = _by_sweep(task)
+    return _finished(rules, played) if isinstance(played, Played) else None
+
+
+def _by_layouts(task: Task) -> Played | Doubt | None:
+    """What a search through the layouts finds, if that is certainly the best."""
+    board = board_for(task)
+    if board is None:
+        return DOUBT
+    quick = Quick(Ground(task, board), slack=task.slack)
+    if not quick.search():
+        return DOUBT
+    return tell(quick.ground, quick.found) if quick.found else None
+
+
+def _by_sweep(task: Task) -> Played | None:
+    if task.contract.slots and not holds(task.rules, task.contract, [*task.cards.elements()]):
+        return None
     sweep = Sweep(task)
     outcome = sweep.best()
-    return _finished(rules, play_out(sweep, outcome)) if outcome else None
+    return play_out(sweep, outcome) if outcome else None
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:

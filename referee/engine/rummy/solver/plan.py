@@ -28,10 +28,14 @@ class Window(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Group:
-    """All windows for a run of one slot; compared by identity, since there is one a plan and size."""
+    """All windows for a run of one slot; compared by identity, since there is one a plan and size.
+
+    ``double``: one of them has a card twice. ``least``: the size of the shortest.
+    """
 
     windows: tuple[Window, ...]
     double: bool
+    least: int
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -84,11 +88,16 @@ def plan_for(rules: RuleSet, hand: int) -> Plan:
 
 @lru_cache(maxsize=512)
 def plans_for(rules: RuleSet, hand: int) -> tuple[Plan, ...]:
-    """The plan of the hand's contract, and those of larger contracts that may be laid and that it does not cover.
+    """The plans of the hand's contract."""
+    return plans_of(rules.in_hand(hand), rules.contract(hand))
+
+
+@lru_cache(maxsize=512)
+def plans_of(rules: RuleSet, contract: Contract) -> tuple[Plan, ...]:
+    """The plan of a contract, and those of larger ones that may be laid for it and that it does not cover.
 
     There are such only where larger sets are allowed and can hold more wild cards than they have further cards.
     """
-    contract, rules = rules.contract(hand), rules.in_hand(hand)
     if not rules.may_be_longer("set"):
         return (plan_contract(rules, contract),)
     options = [_set_sizes(rules, slot.size) if slot.kind == "set" else (slot.size,) for slot in contract.slots]
@@ -164,7 +173,7 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
                 mask = sum(1 << rank for rank in set(ranks))
                 masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
                 found.append(Window(low, size, need, masks))
-    return Group(tuple(found), any(len(window.masks) > 1 for window in found))
+    return Group(tuple(found), any(len(window.masks) > 1 for window in found), min(sizes))
 
 
 def _are_simple(rules: RuleSet, contract: Contract) -> bool:

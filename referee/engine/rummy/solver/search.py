@@ -46,6 +46,15 @@ class Layout(NamedTuple):
     ranks: tuple[int, ...]
 
 
+@lru_cache(maxsize=1 << 12)
+def _rows(group: Group, suit: int) -> tuple[tuple[int, tuple[Run, ...]], ...]:
+    """For each window of a suit its mask and the candidates by the number of its places that are held."""
+    return tuple(
+        (window.masks[0], tuple(Run(window.size - held, suit, window) for held in range(window.size + 1)))
+        for window in group.windows
+    )
+
+
 @lru_cache(maxsize=1 << 15)
 def _ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
     """The group's windows in a suit of which the cards of the masks are held, the fullest first."""
@@ -53,7 +62,19 @@ def _ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
         planes = (once, twice)
         runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
     else:
-        runs = [Run(w.size - (w.masks[0] & once).bit_count(), suit, w) for w in group.windows]
+        runs = [row[(mask & once).bit_count()] for mask, row in _rows(group, suit)]
+    runs.sort(key=_MISSING)
+    return tuple(runs)
+
+
+@lru_cache(maxsize=1 << 15)
+def _full(group: Group, suit: int, held: int, jokers: int) -> tuple[Run, ...]:
+    """The windows in a suit that the held cards and so many jokers fill within the joker cap, the fullest first."""
+    if held.bit_count() < group.least - jokers:
+        return ()
+    rows = _rows(group, suit)
+    runs = [run for mask, row in rows if (run := row[(mask & held).bit_count()])[0] <= jokers]
+    runs = [run for run in runs if run[0] <= run.window.size - run.window.need]
     runs.sort(key=_MISSING)
     return tuple(runs)
 
@@ -142,7 +163,11 @@ class Search:
         for group in runs:
             if group not in tables:
                 tables[group] = self._tables(group)
-        fewest = {group: min([table[0].missing for table in four]) for group, four in tables.items()}
+        fewest = {
+            group: min([table[0].missing for table in four if table], default=-1) for group, four in tables.items()
+        }
+        if -1 in fewest.values():
+            return False
         rest, short = self.set_empty, self.set_short
         least, short_rest = [], []
         for group in reversed(runs):
@@ -175,6 +200,9 @@ class Search:
 
     def _tables(self, group: Group) -> list[tuple[Run, ...]]:
         plain = self.hand.plain
+        if self.best == 1 and not self.plan.wild_ranks and not group.double:
+            wilds = self.hand.wilds
+            return [_full(group, suit, planes[0], wilds) for suit, planes in enumerate(plain)]
         if group.double:
             return [_ranked(group, suit, planes[0], planes[1] & 2) for suit, planes in enumerate(plain)]
         return [_ranked(group, suit, planes[0], 0) for suit, planes in enumerate(plain)]

@@ -1,0 +1,96 @@
+"""What the quick search for the best lay-down needs to know of the rules, worked out once for each contract.
+
+A card of a run is a bit, bit ``r`` for rank ``r``. On a run's *places* the ace has a bit of its own above the highest
+rank as well, wherever the rules let it lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.plan import Plan, plan_contract
+from referee.engine.rummy.solver.task import Task, most_wilds
+
+NO_LIMIT = 99
+ACE = 1 << 1
+
+
+class MaskWorth(dict[int, int]):
+    """By mask of ranks or places: what one card of each is worth."""
+
+    def __init__(self, worth: Sequence[int]) -> None:
+        super().__init__()
+        self.worth = worth
+
+    def __missing__(self, mask: int) -> int:
+        value = sum(worth for bit, worth in enumerate(self.worth) if mask >> bit & 1)
+        self[mask] = value
+        return value
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Board:
+    """A contract under a rule set, and the worth of cards; compared by identity.
+
+    ``first`` and ``last``: the lowest and the highest place of a run. ``worth`` is by place, the joker at 0; ``of``
+    sums it up by mask. ``table_cap``: the most jokers in a meld on the table. ``jokers``: the most of them that the
+    contract's melds can hold in the end. ``least``: what the cheapest natural card is worth.
+    """
+
+    plan: Plan
+    layoffs: bool
+    first: int
+    last: int
+    ace_high: bool
+    worth: tuple[int, ...]
+    of: MaskWorth
+    table_cap: int
+    jokers: int
+    least: int
+
+    def places(self, ranks: int) -> int:
+        """The places at which cards of the mask can lie."""
+        return ranks | (ranks & ACE) << self.plan.top if self.ace_high else ranks
+
+    def ranks(self, places: int) -> int:
+        """The ranks of the places, the ace once."""
+        top = self.plan.top
+        return (places | places >> top & ACE) & (2 << top) - 1
+
+    def both_aces(self, places: int) -> bool:
+        """Whether the ace lies at both ends."""
+        return bool(places & ACE and places >> self.plan.top & ACE)
+
+
+def board_for(task: Task) -> Board | None:
+    """The board of a task; None where more counts than the quick search looks at."""
+    if task.rules.wild_ranks or task.swaps != "none":
+        return None
+    return _board(task.rules, task.contract, task.worth, layoffs=task.layoffs)
+
+
+@lru_cache(maxsize=512)
+def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoffs: bool) -> Board | None:
+    plan = plan_contract(rules, contract)
+    strange = rules.aces == "round" or not rules.adjacent_wilds or min(worth) < 0
+    longer = bool(contract.slots) and rules.contract_size != "exact"
+    bounded = layoffs and rules.longest_run < len(rules.places)
+    if strange or longer or bounded or any(group.double for group in plan.runs):
+        return None
+    by_place = (*worth, worth[1])
+    return Board(
+        plan=plan,
+        layoffs=layoffs,
+        first=rules.places[0],
+        last=rules.places[-1],
+        ace_high=rules.places[-1] > plan.top,
+        worth=by_place,
+        of=MaskWorth(by_place),
+        table_cap=NO_LIMIT if rules.table_jokers is None else rules.table_jokers,
+        jokers=most_wilds(rules, contract, layoffs=layoffs),
+        least=min(worth[1:]),
+    )

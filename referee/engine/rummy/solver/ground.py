@@ -1,0 +1,116 @@
+"""One hand before the search for its best lay-down: its cards as bits, and what on the table can take cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.board import NO_LIMIT, Board
+from referee.engine.rummy.solver.growth import reach
+from referee.engine.rummy.solver.hand import FIELD, spread, stack
+from referee.engine.rummy.solver.plan import Window
+from referee.engine.rummy.solver.task import Task, room_on_sets
+
+
+class Run(NamedTuple):
+    """A run to lay or on the table: its suit's index and places, and the ranks of the held cards that it can use.
+
+    ``room``: for how many more jokers a run on the table has room. ``number``: its index on the table; -1 for a run to
+    lay, which has a window. ``both_aces``: it could have the ace at both ends.
+    """
+
+    suit: int
+    low: int
+    high: int
+    uses: int
+    room: int
+    number: int
+    window: Window | None
+    both_aces: bool
+
+
+class Ground:
+    """Cards, and what on the table can take some.
+
+    ``open``: ranks of which a set lies on the table; ``shut``: all others. ``total``: what the natural cards are worth;
+    ``lost``: what those of them are worth that fit no set on the table. ``idle``: jokers that find no place at all.
+    """
+
+    def __init__(self, task: Task, board: Board) -> None:
+        self.task = task
+        self.board = board
+        plan = board.plan
+        self.jokers = len(task.pool)
+        self.counts = 0
+        self.planes: list[list[int]] = [[0] for _ in plan.suits]
+        for (rank, suit), copies in task.cards.items():
+            if rank:
+                own = self.planes[_INDEX[suit]]
+                for plane in range(copies):
+                    if plane == len(own):
+                        own.append(0)
+                    own[plane] |= 1 << rank
+                self.counts += copies << FIELD * rank
+        self.open = 0
+        self.room_on_sets = 0
+        self.runs: list[Run] = []
+        self.strange = False
+        if board.layoffs:
+            self.room_on_sets = room_on_sets(task)
+            self._look_at_table()
+        self.shut = (2 << plan.top) - 2 & ~self.open
+        self.total = sum([board.of[plane] for own in self.planes for plane in own])
+        self.lost = self.total
+        if self.open:
+            self.lost = sum([board.of[plane & self.shut] for own in self.planes for plane in own])
+        self.idle = self._idle()
+
+    def _look_at_table(self) -> None:
+        board = self.board
+        for index, meld in enumerate(self.task.table):
+            if meld.kind == "set":
+                self.open |= 1 << meld.rank
+                continue
+            if meld.suit not in board.plan.suits:
+                continue
+            if meld.low < board.first or meld.high > board.last:
+                self.strange = True
+                continue
+            room = min(self.jokers, max(0, board.table_cap - len(meld.wild_places)))
+            self.runs.append(self.run(_INDEX[meld.suit], meld.low, meld.high, room, index))
+
+    def run(self, suit: int, low: int, high: int, room: int, number: int = -1, window: Window | None = None) -> Run:
+        """A run with what it can come to use."""
+        board = self.board
+        held = board.places(self.planes[suit][0])
+        uses = reach(board, held, low, high, room)
+        if number >= 0:
+            uses &= ~((2 << high) - (1 << low))
+        return Run(suit, low, high, board.ranks(uses), room, number, window, both_aces=board.both_aces(uses))
+
+    def _idle(self) -> int:
+        """How many jokers at least stay in the hand for want of a place."""
+        board, task = self.board, self.task
+        places = board.jokers
+        if board.layoffs:
+            places += self.room_on_sets + sum(run.room for run in self.runs)
+            if board.table_cap == NO_LIMIT and (task.table or task.contract.slots):
+                return 0
+        return max(0, self.jokers - places)
+
+    def reached(self, suit: int, runs: Sequence[Run]) -> tuple[int, int]:
+        """What the runs of a suit can save together at most, and the cards of each rank that they can use, packed."""
+        planes, of, shut = self.planes[suit], self.board.of, self.shut
+        if len(runs) == 1 and not runs[0].both_aces:
+            used = runs[0].uses & planes[0]
+            return of[used & shut], spread(used)
+        masks = [run.uses for run in runs] + [2 for run in runs if run.both_aces]
+        worth = packed = 0
+        for level, plane in zip(stack(masks), planes, strict=False):
+            used = level & plane
+            worth += of[used & shut]
+            packed += spread(used)
+        return worth, packed
+
+
+_INDEX = {letter: index for letters in ("SHDC", "RGYB") for index, letter in enumerate(letters)}

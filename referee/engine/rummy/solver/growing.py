@@ -1,0 +1,121 @@
+"""The most that one layout can lay when cards are laid off in the same turn, or by a player who was down before.
+
+Sets take in all cards of their ranks. What is left to find out is how far runs grow, and with which jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.board import NO_LIMIT
+from referee.engine.rummy.solver.ground import Ground, Run
+from referee.engine.rummy.solver.growth import growth
+from referee.engine.rummy.solver.hand import FIELD
+from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of
+from referee.engine.rummy.solver.shares import Asking, Share, shares
+
+
+class _Grown(NamedTuple):
+    """The worth of natural cards that stays in the hand, the jokers that do, and those that lengthen each run."""
+
+    lost: int
+    idle: int
+    jokers: tuple[int, ...]
+
+
+def lay_growing(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...]) -> tuple[bool, Laying | None]:
+    """The best way to lay the contract in this layout and all that fits then; whether that is certain.
+
+    It is not where a joker stays in the hand that another way might find a place for, by sparing a card.
+    """
+    every = (*runs, *ground.runs)
+    sets = sets_of(ground.board.plan, ranks)
+    found = shares(ground.planes, ground.counts, [Asking(run.suit, run.uses) for run in every], sets.asked)
+    if found is None:
+        return False, None
+    shut, lost = ground.shut, ground.lost
+    for rank in sets.asked:
+        if shut >> rank & 1:
+            shut &= ~(1 << rank)
+            lost -= ground.board.worth[rank] * (ground.counts >> FIELD * rank & 255)
+    valued = ground.board.places(shut)
+    joker = ground.board.worth[0]
+    best: Laying | None = None
+    least = NO_LIMIT**4
+    for share in found:
+        grown = _grow(ground, every, sets, share, valued, lost)
+        if grown is not None:
+            least = min(least, grown.lost)
+            loss = grown.lost + grown.idle * joker
+            if best is None or loss < best.loss:
+                best = Laying(loss, every, ranks, share, grown.jokers)
+    sure = best is None or best.loss == least + ground.idle * joker
+    return sure and not any(run.both_aces for run in every), best
+
+
+def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: int, lost: int) -> _Grown | None:
+    """The best with the cards shared out so."""
+    board = ground.board
+    empty = sets.empty(share.left)
+    if empty is None:
+        return None
+    lacking = []
+    for run, mask in zip(every, share.runs, strict=True):
+        lacks = empty_places(run, mask)
+        if lacks is None:
+            return None
+        empty += lacks
+        lacking.append(lacks)
+    spare = ground.jokers - empty
+    if spare < 0:
+        return None
+    growths: list[tuple[int, ...]] = []
+    places = 0
+    for run, mask, lacks in zip(every, share.runs, lacking, strict=True):
+        room = min(spare, run.room if run.window is None else max(0, board.table_cap - lacks))
+        held = board.places(mask)
+        if run.window is not None:
+            lost -= board.of[(2 << run.high) - (1 << run.low) & held & valued]
+        gains = growth(board, held, held & valued, run.low, run.high, room)
+        places += len(gains) - 1
+        growths.append(gains)
+    saved, jokers = _spend(growths, spare)
+    idle = max(0, spare - places - _room_in_sets(ground, sets, share)) if spare else 0
+    return _Grown(lost - saved, idle, jokers)
+
+
+def _room_in_sets(ground: Ground, sets: Sets, share: Share) -> int:
+    """For how many further jokers there is room in sets, own ones and those of the table."""
+    cap = ground.board.table_cap
+    if cap == NO_LIMIT:
+        return NO_LIMIT if sets.asked else ground.room_on_sets
+    jokers = sum(max(0, asked - share.left[rank]) for rank, asked in sets.asked.items())
+    # Of two sets of a rank the jokers can be shared out so that neither has more than it must.
+    return ground.room_on_sets + max(0, cap * len(ground.board.plan.sets) - jokers)
+
+
+def _spend(growths: Sequence[tuple[int, ...]], spare: int) -> tuple[int, tuple[int, ...]]:
+    """The most that the runs save together with the spare jokers, and how many each run gets."""
+    if not spare:
+        return sum(gains[0] for gains in growths), (0,) * len(growths)
+    best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (spare + 1)
+    for gains in growths:
+        if gains[-1] == gains[0]:
+            best = [(saved + gains[0], (*jokers, 0)) for saved, jokers in best]
+            continue
+        best = [
+            max(
+                (
+                    (best[most - own][0] + gains[own], (*best[most - own][1], own))
+                    for own in range(min(most, len(gains) - 1) + 1)
+                ),
+                key=_saved,
+            )
+            for most in range(spare + 1)
+        ]
+    return best[spare]
+
+
+def _saved(one: tuple[int, tuple[int, ...]]) -> int:
+    return one[0]

@@ -1,0 +1,63 @@
+"""A layout with all that is laid in it, and what ways of laying have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.ground import Run
+from referee.engine.rummy.solver.plan import Plan
+from referee.engine.rummy.solver.shares import Share
+
+
+class Laying(NamedTuple):
+    """A layout with all that is laid: the worth that stays in the hand, and how.
+
+    ``runs``: those of the contract, then those of the table, as in ``share``. ``jokers``: for each of them the jokers
+    to lengthen it with. ``spared``: ranks of natural cards that jokers take the places of, each with the number of its
+    run, -1 for a set.
+    """
+
+    loss: int
+    runs: tuple[Run, ...]
+    ranks: tuple[int, ...]
+    share: Share
+    jokers: tuple[int, ...] = ()
+    spared: tuple[tuple[int, int], ...] = ()
+
+
+class Sets(NamedTuple):
+    """What the sets of a layout ask for, by rank: places, and natural cards at least."""
+
+    asked: dict[int, int]
+    needs: dict[int, int]
+
+    def empty(self, left: Mapping[int, int]) -> int | None:
+        """The places without a natural card when so many are left for them; None where there are too many."""
+        empty = 0
+        for rank, asked in self.asked.items():
+            own = left[rank]
+            if own < asked:
+                if own < self.needs[rank]:
+                    return None
+                empty += asked - own
+        return empty
+
+
+def sets_of(plan: Plan, ranks: Sequence[int]) -> Sets:
+    """The sets of a layout; those of one rank count together."""
+    asked: dict[int, int] = {}
+    needs: dict[int, int] = {}
+    for rank, size, need in zip(ranks, plan.sets, plan.needs, strict=True):
+        asked[rank] = asked.get(rank, 0) + size
+        needs[rank] = needs.get(rank, 0) + need
+    return Sets(asked, needs)
+
+
+def empty_places(run: Run, ranks: int) -> int | None:
+    """The places of a run without a natural card when it may use these; None where there are too many."""
+    window = run.window
+    if window is None:
+        return 0
+    empty = window.size - (window.masks[0] & ranks).bit_count()
+    return empty if empty <= window.size - window.need else None

@@ -1,0 +1,116 @@
+"""Who gets a card that several melds could use: every way to share such cards out.
+
+Most cards are asked for by one meld only, or held often enough for all that ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from math import prod
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.hand import FIELD, Planes, stack
+
+MOST_SHARES = 96
+"""Ways to share out, above which they are not looked through."""
+
+
+class Asking(NamedTuple):
+    """A run that asks for cards: the suit's index, and the ranks of the held cards that it can use."""
+
+    suit: int
+    ranks: int
+
+
+class Share(NamedTuple):
+    """The ranks of the cards that each run may use; by rank the cards that are left for sets of the rank."""
+
+    runs: tuple[int, ...]
+    left: dict[int, int]
+
+
+class _Face(NamedTuple):
+    """A card asked for too often: its rank, and every choice of the runs that get it."""
+
+    rank: int
+    choices: list[tuple[int, ...]]
+
+
+def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[int, int]) -> Iterator[Share] | None:
+    """Every way to share the held cards out among runs and sets; None where there are too many.
+
+    ``asked``: by rank the cards that sets of the rank need. No card that a meld could use is left to nobody.
+    """
+    by_suit: dict[int, list[int]] = {}
+    for index, (suit, _) in enumerate(runs):
+        by_suit.setdefault(suit, []).append(index)
+    uses = dict.fromkeys(asked, 0)
+    disputed = dict.fromkeys(by_suit, 0)
+    for suit, own in by_suit.items():
+        if len(own) == 1:
+            used = [runs[own[0]].ranks]
+        else:
+            held = planes[suit]
+            levels = stack([runs[index].ranks for index in own])
+            used = [level & plane for level, plane in zip(levels, held, strict=False)]
+            disputed[suit] = sum_up(level & ~plane for level, plane in zip(levels, held, strict=False))
+            disputed[suit] |= sum_up(levels[len(held) :])
+        for rank in asked:
+            uses[rank] += sum(mask >> rank & 1 for mask in used)
+    for rank, need in asked.items():
+        if (counts >> FIELD * rank & 255) - uses[rank] < need:
+            for suit, own in by_suit.items():
+                if any(runs[index].ranks >> rank & 1 for index in own):
+                    disputed[suit] |= 1 << rank
+    if not any(disputed.values()):
+        left = {rank: (counts >> FIELD * rank & 255) - count for rank, count in uses.items()}
+        return iter((Share(tuple([run.ranks for run in runs]), left),))
+    return _each_way(planes, counts, runs, asked, by_suit, disputed)
+
+
+def sum_up(masks: Iterator[int] | Sequence[int]) -> int:
+    """All bits of the masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _each_way(
+    planes: Planes,
+    counts: int,
+    runs: Sequence[Asking],
+    asked: Mapping[int, int],
+    by_suit: Mapping[int, Sequence[int]],
+    disputed: Mapping[int, int],
+) -> Iterator[Share] | None:
+    faces = []
+    for suit, mask in disputed.items():
+        for rank in range(1, mask.bit_length()):
+            if mask >> rank & 1:
+                asking = [index for index in by_suit[suit] if runs[index].ranks >> rank & 1]
+                most = min(len(asking), sum(plane >> rank & 1 for plane in planes[suit]))
+                least = 0 if rank in asked else most
+                choices = [some for size in range(most, least - 1, -1) for some in combinations(asking, size)]
+                faces.append(_Face(rank, choices))
+    if prod(len(face.choices) for face in faces) > MOST_SHARES:
+        return None
+    kept = tuple(run.ranks & ~disputed[run.suit] for run in runs)
+    return _shared(counts, runs, asked, faces, kept)
+
+
+def _shared(
+    counts: int, runs: Sequence[Asking], asked: Mapping[int, int], faces: Sequence[_Face], kept: Sequence[int]
+) -> Iterator[Share]:
+    for choice in product(*(face.choices for face in faces)):
+        given = list(kept)
+        for face, lucky in zip(faces, choice, strict=True):
+            for index in lucky:
+                given[index] |= 1 << face.rank
+        left = {rank: (counts >> FIELD * rank & 255) - sum(_uses(runs, given, rank)) for rank in asked}
+        yield Share(tuple(given), left)
+
+
+def _uses(runs: Sequence[Asking], given: Sequence[int], rank: int) -> Iterator[int]:
+    return (mask >> rank & 1 for mask in given)

@@ -1,0 +1,92 @@
+"""The quick search through layouts against the sweep, which looks at every way to play."""
+
+import random
+
+import pytest
+
+from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.board import board_for
+from referee.engine.rummy.solver.ground import Ground
+from referee.engine.rummy.solver.laydown import LayDown
+from referee.engine.rummy.solver.quick import Quick
+from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.task import NOTHING, Task, task_for
+from referee.engine.rummy.solver.telling import tell
+from tests.engine.solver.hands import HOUSES, PRESETS, deals, house
+from tests.engine.solver.tables import check_laydown, random_table
+
+BARE: tuple[dict[str, object], ...] = tuple(
+    {"layoff_same_turn": False, **settings}
+    for settings in (
+        {"contract_jokers": 2, "same_rank_sets": True},
+        {"contract_jokers": None, "aces": "low"},
+        {"contract_jokers": 3, "joker_points": 5},
+        {"contracts": ["S4+R5", "S4+2S3", "S2+2S3"], "set_min": 2, "same_rank_sets": True, "contract_jokers": 2},
+    )
+)
+RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *BARE)]
+
+
+def names(rules: RuleSet) -> str:
+    return f"{rules.base}-{RULES.index(rules)}"
+
+
+def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> None:
+    """The loss that both find, whatever a card is worth, with and without a contract."""
+    rng = random.Random(seed)
+    for hand, cards in deals(rules, count, seed=seed, sizes=sizes):
+        table = random_table(rules, rng)
+        own = rules.in_hand(hand)
+        down = rng.random() < 0.2
+        contract = NOTHING if down else rules.contract(hand)
+        counting = rng.random() < 0.3
+        task = task_for(own, cards[:8] if down else cards, contract, table, counting=counting)
+        board = board_for(task)
+        if board is None:
+            continue
+        quick = Quick(Ground(task, board))
+        sure = quick.search()
+        sweep = Sweep(task)
+        outcome = sweep.best()
+        loss = sweep.bounds.ideal - outcome.worth if outcome else None
+        told = (hand, cards, table, quick.found)
+        if sure:
+            assert (quick.found.loss if quick.found else None) == loss, told
+        elif quick.found:
+            assert loss is not None, told
+            assert loss <= quick.found.loss, told
+        if sure and quick.found and not counting:
+            check_told(own, hand, contract, task, quick)
+
+
+def check_told(rules: RuleSet, hand: int, contract: Contract, task: Task, quick: Quick) -> None:
+    """Assert that what is told is legal step by step and leaves what was reckoned."""
+    assert quick.found is not None
+    played = tell(quick.ground, quick.found)
+    found = LayDown(played.melds, played.steps, played.left, quick.found.loss, out=False)
+    check_laydown(rules, hand, [*task.cards.elements()], task.table, found, down=not contract.slots)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_quick_search_agrees_with_the_sweep(rules: RuleSet) -> None:
+    compare(rules, 20, seed=1, sizes=(11, 16))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_quick_search_agrees_with_the_sweep_on_many_hands(rules: RuleSet) -> None:
+    compare(rules, 720, seed=2, sizes=(11, 20))
+
+
+def test_quick_search_settles_nearly_every_usual_hand() -> None:
+    rules = load_rules("shanghai-7")
+    sure = 0
+    hands = [(hand, cards) for hand, cards in deals(rules, 200, seed=3, sizes=(11, 18)) if hand != 7]
+    for hand, cards in hands:
+        task = task_for(rules, cards, rules.contract(hand))
+        board = board_for(task)
+        assert board is not None
+        sure += Quick(Ground(task, board)).search()
+    assert sure > 0.95 * len(hands)
