@@ -87,7 +87,10 @@ class Answered(NamedTuple):
 
 # The sheet: every setting once, but for those that stand in its two tables.
 SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
-    (gettext_lazy("Cards and deal"), ("players", "deck", "decks", "jokers", "dealt", "direction")),
+    (
+        gettext_lazy("Cards and deal"),
+        ("players", "deck", "decks", "jokers", "dealt", "direction", "progress", "most_hands"),
+    ),
     (gettext_lazy("Sets and runs"), ("set_min", "run_min", "aces", "first_rank", "max_run")),
     (
         gettext_lazy("Jokers"),
@@ -109,7 +112,17 @@ SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
     ),
     (
         gettext_lazy("Going out"),
-        ("discard_to_go_out", "discard_taken", "last_hand_all_cards", "out_bonus", "blind", "max_reshuffles", "tie"),
+        (
+            "discard_to_go_out",
+            "discard_taken",
+            "last_hand_all_cards",
+            "out_bonus",
+            "blind",
+            "first_down_bonus",
+            "cut_bonus",
+            "max_reshuffles",
+            "tie",
+        ),
     ),
     (
         gettext_lazy("Buying and Shanghai"),
@@ -126,6 +139,7 @@ SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
             "upcard_buyable",
             "wild_upcard",
             "shanghai_call",
+            "shanghai_effect",
         ),
     ),
 )

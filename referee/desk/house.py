@@ -26,6 +26,8 @@ LABELS: Mapping[str, str | Promise] = {
     "dealt": _("Cards dealt, one number or one a hand"),
     "direction": _("Which way play goes"),
     "contracts": _("Contracts, hand by hand, such as 2S3 S3+R4"),
+    "progress": _("Whose contract it is"),
+    "most_hands": _("Most hands, where everybody has a contract of their own"),
     "set_min": _("Fewest cards of a set"),
     "run_min": _("Fewest cards of a run"),
     "aces": _("The ace in a run"),
@@ -64,6 +66,9 @@ LABELS: Mapping[str, str | Promise] = {
     "upcard_buyable": _("Buying the first card turned up"),
     "wild_upcard": _("A wild card turned up at the deal"),
     "shanghai_call": _("The Shanghai call"),
+    "shanghai_effect": _("What a Shanghai call brings"),
+    "first_down_bonus": _("Points off for going down first"),
+    "cut_bonus": _("Points off for an exact cut"),
     "points": _("Points by rank, such as 2-7: 5, 8-K: 10, A: 20"),
     "joker_points": _("Points of a joker"),
 }
@@ -85,6 +90,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "call_order": ("turn", "first"),
     "claims_until": ("draw", "discard"),
     "wild_upcard": ("stays", "buried"),
+    "progress": ("together", "personal"),
+    "shanghai_effect": ("card", "penalty"),
 }
 SWITCHES = tuple(name for name in LABELS if isinstance(getattr(preset_rules("shanghai-7"), name), bool))
 

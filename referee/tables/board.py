@@ -196,8 +196,8 @@ def board_of(snap: TableSnapshot, view: SeatView) -> Board:
         snap=snap,
         view=view,
         situation=_situation(view),
-        title=gettext("Hand %(hand)s of %(hands)s") % {"hand": view.hand, "hands": view.rules.hands},
-        contract=contract_words(view.contract),
+        title=_title(view),
+        contract=_contract(view),
         hands=view.rules.hands,
         game=rules_name(view.rules),
         deck=view.rules.deck,
@@ -208,6 +208,22 @@ def board_of(snap: TableSnapshot, view: SeatView) -> Board:
         remaining=None if snap.is_paused else remaining,
         span=span,
     )
+
+
+def _title(view: SeatView) -> str:
+    if view.rules.is_personal:
+        return gettext("Hand %(hand)s") % {"hand": view.deal}
+    return gettext("Hand %(hand)s of %(hands)s") % {"hand": view.deal, "hands": view.rules.hands}
+
+
+def _contract(view: SeatView) -> str:
+    """What the viewer's contract asks for; for somebody who watches a game of contracts of one's own, that."""
+    if not view.rules.is_personal:
+        return contract_words(view.contract)
+    if view.seat is None:
+        return gettext("everybody has a contract of their own")
+    of = {"number": view.hand, "all": view.rules.hands, "contract": contract_words(view.contract)}
+    return gettext("your contract %(number)s of %(all)s: %(contract)s") % of
 
 
 def _clock(now: datetime, since: datetime | None, deadline: datetime | None) -> tuple[int | None, int]:

@@ -88,15 +88,17 @@ def hand_result(board: Board) -> Result | None:
         return None
     last = view.scores[-1]
     totals = last.totals
+    # Contracts met count before points, where everybody has a contract of their own.
+    places = [(-(view.met[seat] if view.met else 0), total) for seat, total in enumerate(totals)]
     seats = [
         SeatResult(
             seat=shown,
-            rank=1 + sum(total < totals[shown.seat] for total in totals),
+            rank=1 + sum(place < places[shown.seat] for place in places),
             cards=_counted(view, shown.seat),
             points=number_text(last.points[shown.seat]),
             total=number_text(totals[shown.seat]),
             is_out=shown.seat == last.winner,
-            leads=totals[shown.seat] == min(totals),
+            leads=places[shown.seat] == min(places),
         )
         for shown in board.seats
     ]

@@ -51,6 +51,10 @@ _SENTENCES = {
         gettext_lazy("%(who)s calls Shanghai and lays the %(card)s: %(meld)s."),
         gettext_lazy("You call Shanghai and lay the %(card)s: %(meld)s."),
     ),
+    "took-back": (
+        gettext_lazy("%(who)s takes the %(card)s back, since it fits the table, and draws from the stock."),
+        gettext_lazy("You take the %(card)s back, since it fits the table, and draw from the stock."),
+    ),
     "picked": (
         gettext_lazy("%(who)s draws a card from %(whom)s."),
         gettext_lazy("You draw a card from %(whom)s."),

@@ -1,12 +1,22 @@
 """Rule sets as documents: they round trip, and what cannot be is refused by name with what is allowed."""
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.rummy.presets import PRESETS
-from referee.engine.rummy.ruledoc import SETTINGS, RulesError, changed_settings, dump_rules, load_rules
-from referee.engine.rummy.rules import MANY_PLAYERS
+from referee.engine.rummy.ruledoc import (
+    ADDED,
+    SETTINGS,
+    VERSION,
+    RulesError,
+    changed_settings,
+    dump_rules,
+    load_rules,
+)
+from referee.engine.rummy.rules import MANY_PLAYERS, RuleSet
 from tests.engine.rulesets import ROOK, SEVEN, SEVEN_TEN, TEN, variant
 
 changes = st.fixed_dictionaries(
@@ -82,7 +92,7 @@ def test_a_document_keeps_its_name():
         ({"base": "shanghai-7", "sets": {}}, "rules.setting", "sets"),
         ({"base": "shanghai-7", "set": []}, "rules.setting", "set"),
         ({"base": "shanghai-7", "version": 0}, "rules.setting", "version"),
-        ({"base": "shanghai-7", "version": 3}, "rules.setting", "version"),
+        ({"base": "shanghai-7", "version": 4}, "rules.setting", "version"),
         ({"base": "shanghai-7", "version": True}, "rules.setting", "version"),
         ({"base": "shanghai-7", "version": [1]}, "rules.setting", "version"),
         ({"base": "shanghai-7", "name": ""}, "rules.setting", "name"),
@@ -300,9 +310,53 @@ def test_bonus_for_going_out_by_hand():
     assert SEVEN.out_bonus_in(1) == 0
 
 
-def test_a_document_of_the_first_version_has_the_usual_value_of_later_settings():
-    later = SETTINGS[SETTINGS.index("first_rank") :]
-    whole = dump_rules(variant(buys=3))
-    old = {"version": 1, "base": "shanghai-7", "name": whole["name"]}
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("base", ["shanghai-7", "kalooki", "frustration"])
+def test_an_old_document_has_the_usual_value_of_later_settings(version, base):
+    later = {name for added, names in ADDED.items() if added > version for name in names}
+    whole = dump_rules(variant(base, buys=3))
+    old = {"version": version, "base": base, "name": whole["name"]}
     old["set"] = {name: value for name, value in whole["set"].items() if name not in later}
-    assert load_rules(old) == variant(buys=3)
+    usual = {field.name: field.default for field in fields(RuleSet)}
+    loaded = load_rules(old)
+    for name in SETTINGS:
+        value = getattr(loaded, name)
+        assert value == (usual[name] if name in later else getattr(variant(base, buys=3), name))
+    # What was upgraded is written as a document of this version, and stays what it was.
+    assert dump_rules(loaded)["version"] == VERSION
+    assert load_rules(dump_rules(loaded)) == loaded
+
+
+def test_every_setting_with_a_usual_value_came_with_a_version():
+    first = SETTINGS[: SETTINGS.index("first_rank")]
+    assert (*first, *ADDED[2], *ADDED[3]) == SETTINGS
+
+
+@pytest.mark.parametrize(
+    ("base", "changes", "setting", "other"),
+    [
+        ("shanghai-7", {"buys": 0, "dealt": 10}, "buys", "contracts"),
+        ("shanghai-7", {"contracts": ["R14"], "max_run": 13}, "contracts", "max_run"),
+        ("shanghai-7", {"contracts": ["R14"], "max_run": 14}, "contracts", "aces"),
+        ("shanghai-7", {"contracts": ["2S3", "R3"]}, "contracts", "run_min"),
+        ("shanghai-7", {"set_min": 4}, "contracts", "set_min"),
+        ("shanghai-7", {"aces": "round", "first_rank": 3}, "first_rank", "aces"),
+        ("shanghai-10", {"joker_swap": "runs-to-play", "swap_when": "before"}, "swap_when", "joker_swap"),
+        ("shanghai-7", {"dealt": [11]}, "dealt", "contracts"),
+        ("shanghai-7", {"players": [3, 10]}, "dealt", "decks"),
+        ("shanghai-7", {"jokerless_hands": [8]}, "jokerless_hands", "contracts"),
+        ("shanghai-7", {"same_suit_runs": False, "contracts": ["5R3"], "run_min": 3, "buys": 5},
+         "same_suit_runs", "contracts"),
+        ("shanghai-7", {"progress": "personal"}, "last_hand_all_cards", "progress"),
+        ("frustration", {"tie": "extra-hand"}, "tie", "progress"),
+        ("frustration", {"most_hands": 13}, "most_hands", "contracts"),
+        ("frustration", {"dealt": [13] * 14}, "dealt", "progress"),
+        ("shanghai-7", {"deck": "rook"}, "points", "deck"),
+    ],
+)  # fmt: skip
+def test_contradictions_name_both_settings(base, changes, setting, other):
+    with pytest.raises(RulesError) as caught:
+        variant(base, **changes)
+    assert (caught.value.setting, caught.value.other) == (setting, other)
+    assert repr(setting) in str(caught.value)
+    assert repr(other) in str(caught.value)

@@ -76,6 +76,14 @@ def _shanghai_call(rules: RuleSet) -> str:
     return gettext("There is no Shanghai call.")
 
 
+def _shanghai_effect(rules: RuleSet) -> str:
+    if not rules.shanghai_call:
+        return ""
+    if rules.shanghai_effect == "penalty":
+        return gettext("Whoever is called takes the card back and draws two cards of the stock.")
+    return gettext("The caller lays the card and draws a card from the hand of the one who discarded it.")
+
+
 def _down_may_take(rules: RuleSet) -> str:
     if rules.down_may_take:
         return gettext("A player who is down may take the discard in turn.")
@@ -119,4 +127,5 @@ SENTENCES = {
     "own_discard_buyable": _own_discard_buyable,
     "upcard_buyable": _upcard_buyable,
     "shanghai_call": _shanghai_call,
+    "shanghai_effect": _shanghai_effect,
 }

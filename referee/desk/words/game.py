@@ -100,7 +100,23 @@ def _direction(rules: RuleSet) -> str:
     return gettext("The deal and the turn pass to the right, against the clock.")
 
 
+def _progress(rules: RuleSet) -> str:
+    if not rules.is_personal:
+        return gettext("All play the contract of the hand.")
+    return gettext("Everybody stays at a contract of their own until they have gone down with it.")
+
+
+def _most_hands(rules: RuleSet) -> str:
+    if not rules.is_personal:
+        return ""
+    return gettext(
+        "The game ends with the hand in which somebody meets the last contract, after %(count)s hands at the latest."
+    ) % {"count": rules.most_hands}
+
+
 SENTENCES = {
+    "progress": _progress,
+    "most_hands": _most_hands,
     "direction": _direction,
     "players": _players,
     "deck": _deck,

@@ -57,4 +57,28 @@ def _out_bonus(rules: RuleSet) -> str:
     return gettext("Whoever goes out scores %(parts)s.") % {"parts": listed(parts)}
 
 
-SENTENCES = {"out_bonus": _out_bonus, "points": _points, "joker_points": _joker_points, "blind": _blind, "tie": _tie}
+def _first_down_bonus(rules: RuleSet) -> str:
+    if not rules.first_down_bonus:
+        return ""
+    return gettext("Whoever goes down first in a hand is given %(points)s points off.") % {
+        "points": rules.first_down_bonus
+    }
+
+
+def _cut_bonus(rules: RuleSet) -> str:
+    if not rules.cut_bonus:
+        return ""
+    return gettext("A dealer who cuts exactly the cards that the deal needs is given %(points)s points off.") % {
+        "points": rules.cut_bonus
+    }
+
+
+SENTENCES = {
+    "out_bonus": _out_bonus,
+    "points": _points,
+    "joker_points": _joker_points,
+    "blind": _blind,
+    "tie": _tie,
+    "first_down_bonus": _first_down_bonus,
+    "cut_bonus": _cut_bonus,
+}

@@ -116,6 +116,18 @@ RULES = (
         SEVEN,
         settings=("shanghai_call",),
     ),
+    Rule(
+        "7.11",
+        _("What a Shanghai call costs"),
+        _(
+            "The rule set may have the call cost the discarder cards instead: the card goes back to the discarder, who "
+            "draws two cards of the stock besides, or as many as it has, and the caller gets nothing. The player in "
+            "turn then draws from the stock."
+        ),
+        RULING,
+        settings=("shanghai_effect",),
+        facts=("claim",),
+    ),
 )
 
 REASONS = (

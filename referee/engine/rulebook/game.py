@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.engine.rulebook.entries import BOTH, Reason, Rule
+from referee.engine.rulebook.entries import BOTH, RULING, Reason, Rule
 from referee.engine.verdicts import gettext_noop as _
 
 TITLE: Final = _("The rule set")
@@ -42,6 +42,19 @@ RULES = (
         ),
         BOTH,
         settings=("contracts", "dealt"),
+        facts=("hand",),
+    ),
+    Rule(
+        "1.4",
+        _("Whose contract it is"),
+        _(
+            "The rule set says whether all play the contract of the hand, or everybody stays at a contract of their "
+            "own until they have gone down with it and is at the next one in the hand after. Then the game ends with "
+            "the hand in which somebody meets the last contract, or when the rule set calls it off; of those who have "
+            "the most contracts behind them the lowest total wins."
+        ),
+        RULING,
+        settings=("progress", "most_hands"),
         facts=("hand",),
     ),
 )

@@ -67,6 +67,17 @@ RULES = (
         RULING,
         facts=("score",),
     ),
+    Rule(
+        "8.7",
+        _("The first to go down, and the exact cut"),
+        _(
+            "The rule set may take points off for whoever goes down first in a hand, and for a dealer who cuts exactly "
+            "the cards that the deal needs. Where a computer shuffles nobody cuts: the cut is entered on a score sheet."
+        ),
+        RULING,
+        settings=("first_down_bonus", "cut_bonus"),
+        facts=("score",),
+    ),
 )
 
 REASONS: tuple[Reason, ...] = ()

@@ -12,6 +12,7 @@ from referee.engine.rummy.cards import format_card
 from referee.engine.rummy.claims import Call, ClaimWindow, How, Resolution, resolve
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.ruledoc import Json
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach
 
 _MOST_CALLS = 60
@@ -29,19 +30,24 @@ def claim(question: Question) -> dict[str, Json]:
         "cost": result.cost,
         "refused": {str(seat): code for seat, code in result.refused},
         "then": result.then,
-        "text": _told(result),
+        "text": _told(question.rules, result),
         "rules": _rests_on(window, result),
     }
 
 
-_UPCARD, _BUYING = "7.3", "7.4"
+_UPCARD, _BUYING, _PENALTY = "7.3", "7.4", "7.11"
 
 
 def _rests_on(window: ClaimWindow, result: Resolution) -> list[Json]:
     """The rules behind the outcome: who comes first, what this way to get the card means, and why others failed."""
-    beside_the_point = {_UPCARD: window.discarder is not None, _BUYING: result.how != "buy"}
+    is_penalty = result.how == "shanghai" and window.rules.shanghai_effect == "penalty"
+    beside_the_point = {
+        _UPCARD: window.discarder is not None,
+        _BUYING: result.how != "buy",
+        _PENALTY: not is_penalty,
+    }
     rules = [number for number in cited("claim") if not beside_the_point.get(str(number), False)]
-    if result.how == "shanghai":
+    if result.how == "shanghai" and not is_penalty:
         rules.append(rule_of("shanghai.no-fit").number)
     rules += [rule_of(code).number for _, code in result.refused]
     return list(dict.fromkeys(rules))
@@ -85,7 +91,7 @@ def _calls(question: Question, players: int) -> list[Call]:
     return calls
 
 
-def _told(result: Resolution) -> str:
+def _told(rules: RuleSet, result: Resolution) -> str:
     """The outcome in one sentence."""
     match result.how:
         case "take":
@@ -93,6 +99,8 @@ def _told(result: Resolution) -> str:
         case "buy":
             paid = f" and draws {result.cost} from the stock" if result.cost else ""
             return f"Seat {result.who} buys the card{paid}."
+        case "shanghai" if rules.shanghai_effect == "penalty":
+            return f"Seat {result.who} calls Shanghai: the discarder takes the card back and draws two from the stock."
         case "shanghai":
             return f"Seat {result.who} calls Shanghai: lays the card on a meld and takes one from the discarder's hand."
     if result.refused:

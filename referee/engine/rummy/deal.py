@@ -31,6 +31,7 @@ def deal(state: State, cards: tuple[Card, ...]) -> State:
         stock=(*cards[dealt:upcard][::-1], *cards[:upcard:-1]),
         pile=(cards[upcard],),
         scores=state.scores,
+        met=state.met,
     )
     return open_discard(fresh, None)
 

@@ -234,9 +234,10 @@ def declaration(
 
 def _go_down(state: State, seat: int, melds: Melds) -> Iterator[Breach]:
     record = state.seats[seat]
-    ruling = declaration(state.rules, state.hand, len(state.seats), melds, record.hand, down=record.down)
+    asked = state.asked(seat)
+    ruling = declaration(state.rules, asked, len(state.seats), melds, record.hand, down=record.down)
     yield from ruling.verdict.breaches
-    if ruling.verdict.legal and not state.rules.is_all_cards(state.hand):
+    if ruling.verdict.legal and not state.rules.is_all_cards(asked):
         left = without_all(record.hand, cards_in(melds))
         table = (*(laid.meld for laid in state.table), *ruling.melds)
         yield from last_card(state.rules, left, table, same_turn=True)
@@ -303,7 +304,7 @@ def _discard(state: State, seat: int, card: Card, *, declare: bool) -> Iterator[
     held = state.seats[seat].hand
     taken = state.taken if seat == state.turn else None
     yield from judge_discard(
-        state.rules, state.hand, card, held=held, declared=declare, table=table, taken=taken
+        state.rules, state.asked(seat), card, held=held, declared=declare, table=table, taken=taken
     ).breaches
     if owes_joker(state.rules, state.owed, held, table) and seat == state.turn:
         yield breach("discard.owed-joker")

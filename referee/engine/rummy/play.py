@@ -85,7 +85,7 @@ def play(state: State, seat: int | None, action: Action) -> State:
 def _go_down(state: State, melds: Melds) -> State:
     seat = state.turn
     record = state.seats[seat]
-    ruling = declaration(state.rules, state.hand, len(state.seats), melds, record.hand, down=record.down)
+    ruling = declaration(state.rules, state.asked(seat), len(state.seats), melds, record.hand, down=record.down)
     laid = state._replace(
         table=(*state.table, *(TableMeld(seat, meld) for meld in ruling.melds)),
         opened=True,

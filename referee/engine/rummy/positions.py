@@ -17,6 +17,7 @@
     turn is: opened, wild, drawn
     counts: reshuffles 1, picks 0, idle 3
     scores: 0 15 40 10 by p1 / 25 5 30 60
+    met: 2 0 1 1                 contracts behind each seat, where everybody has one of their own
 
 What is left out has its value at the beginning of a hand; ``#`` begins a comment. The rule set is not part of it.
 """
@@ -67,6 +68,7 @@ def format_position(state: State) -> str:
     lines += _line("taken", format_cards([state.taken]) if state.taken else "")
     lines += _line("counts", ", ".join(f"{name} {count}" for name, count in counts.items() if count))
     lines += _line("scores", " / ".join(map(_score_text, state.scores)))
+    lines += _line("met", " ".join(map(str, state.met)) if any(state.met) else "")
     return "\n".join(lines)
 
 
@@ -135,6 +137,7 @@ def parse_position(text: str, rules: RuleSet) -> State:
         wild="wild" in marks,
         drawn="drawn" in marks,
         scores=_scores(values.pop("scores", ""), players),
+        met=_met(values.pop("met", ""), players, rules),
         reshuffles=counts.get("reshuffles", 0),
         picks=counts.get("picks", 0),
         idle=counts.get("idle", 0),
@@ -148,6 +151,15 @@ def parse_position(text: str, rules: RuleSet) -> State:
         rest.subtract(all_cards(state))
         state = state._replace(stock=tuple(rest.elements())[::-1])
     return _opened(state, said, players, rules) if said else state
+
+
+def _met(text: str, players: int, rules: RuleSet) -> tuple[int, ...]:
+    """The contracts behind each seat; none given: all at the first, or all sharing the hand's."""
+    usual = (0,) * players if rules.is_personal else ()
+    found = tuple(_number(word, "met") for word in text.split())
+    if found and len(found) != len(usual):
+        raise NotationError(f"expected {len(usual)} counts of contracts, got {text!r}", code="value", where="met")
+    return found or usual
 
 
 def _lines(text: str) -> dict[str, str]:

@@ -50,7 +50,7 @@ def imagine(view: SeatView, chance: Chance) -> State:
         seats=tuple(seats),
         dealer=view.dealer,
         turn=view.turn,
-        hand=view.hand,
+        hand=view.deal,
         phase=view.phase,
         table=view.table,
         stock=tuple(unseen),
@@ -67,6 +67,7 @@ def imagine(view: SeatView, chance: Chance) -> State:
         scores=view.scores,
         taken=view.taken,
         owed=view.owed,
+        met=view.met,
     )
 
 

@@ -12,14 +12,20 @@ from functools import lru_cache
 
 from referee.engine.quoting import shown
 from referee.engine.rummy.cards import PACKS, Pack, format_rank
+from referee.engine.rummy.consistency import check
 from referee.engine.rummy.rules import RuleSet, class_ranks
 from referee.engine.rummy.settings import READERS, SETTINGS, RulesError, read_jokers, read_wild_ranks, refuse
 
 __all__ = ["SETTINGS", "VERSION", "Json", "RulesError", "changed_settings", "dump_rules", "load_rules", "preset_rules"]
 
-VERSION = 2
-"""What is written. Version 1 lacks the settings from ``first_rank`` on; its presets all have their usual values."""
+VERSION = 3
+"""What is written. A document of an older version knows nothing of the settings that came after it."""
 OLDEST = 1
+ADDED: Mapping[int, tuple[str, ...]] = {
+    2: SETTINGS[SETTINGS.index("first_rank") : SETTINGS.index("progress")],
+    3: SETTINGS[SETTINGS.index("progress") :],
+}
+"""The settings that came with each version."""
 
 type Json = bool | int | float | str | list[Json] | dict[str, Json] | None
 
@@ -53,7 +59,8 @@ def _load(document: Mapping[object, object]) -> RuleSet:
     for key in document:
         if key not in ("version", "base", "name", "set"):
             raise _misfit(str(key), "base, set, name and version in a rule set", key)
-    if (version := document.get("version", VERSION)) not in range(OLDEST, VERSION + 1) or isinstance(version, bool):
+    version = document.get("version", VERSION)
+    if not isinstance(version, int) or isinstance(version, bool) or not OLDEST <= version <= VERSION:
         raise _misfit("version", f"version {OLDEST} to {VERSION} of a rule set", version)
     base = document.get("base", "")
     changes = document.get("set", {})
@@ -64,7 +71,13 @@ def _load(document: Mapping[object, object]) -> RuleSet:
     name = document.get("name", PRESETS[base].name)
     if not isinstance(name, str) or not 1 <= len(name) <= 80:
         raise _misfit("name", "a name of 1 to 80 characters", name)
-    return _build(base, name, {**PRESETS[base].settings, **changes})
+    return _build(base, name, {**_known(PRESETS[base].settings, version), **changes})
+
+
+def _known(settings: Mapping[str, Json], version: int) -> dict[str, Json]:
+    """A preset's settings as a document of the version meant them: what came later had its usual value then."""
+    later = {name for added, names in ADDED.items() if added > version for name in names}
+    return {name: value for name, value in settings.items() if name not in later}
 
 
 def _unknown(allowed: str, value: object, *, where: str = "") -> RulesError:
@@ -136,7 +149,7 @@ def _build(base: str, name: str, document: Mapping[str, object]) -> RuleSet:
     wild_ranks = read_wild_ranks("wild_ranks", document.get("wild_ranks", []))
     values["wild_ranks"] = tuple(_rank(text, pack) for text in wild_ranks)
     rules = RuleSet(base=base, name=name, **values)  # type: ignore[arg-type]  # each reader returns its field's type
-    _check(rules)
+    check(rules)
     return rules
 
 
@@ -145,67 +158,3 @@ def _rank(text: str, pack: Pack) -> int:
     if len(ranks) != 1:
         raise refuse("wild_ranks", f"ranks of the {pack.name} deck", text)
     return ranks[0]
-
-
-# Contradictions ----------------------------------------------------------------------------------------------------
-
-
-def _check(rules: RuleSet) -> None:
-    """Refuse settings that contradict each other, each by the name of the one to change."""
-    _check_points(rules)
-    _check_hands(rules)
-    _check_runs(rules)
-    _check_deal(rules)
-
-
-def _check_points(rules: RuleSet) -> None:
-    counted: list[int] = []
-    for label, _ in rules.points:
-        ranks = class_ranks(label, rules.pack)
-        if not ranks:
-            raise refuse("points", f"classes of the {rules.pack.name} deck's ranks such as 2-7 or A", label)
-        counted += ranks
-    if sorted(counted) != list(range(1, rules.pack.top + 1)):
-        raise refuse("points", "every rank in exactly one class", dict(rules.points))
-
-
-def _check_hands(rules: RuleSet) -> None:
-    for name in ("dealt", "buys", "out_bonus"):
-        value = getattr(rules, name)
-        if isinstance(value, tuple) and len(value) != rules.hands:
-            raise refuse(name, f"one value a hand ({rules.hands} hands)", list(value))
-    for number, contract in enumerate(rules.contracts, start=1):
-        for slot in contract.slots:
-            least = rules.set_min if slot.kind == "set" else rules.run_min
-            if slot.size < least:
-                raise refuse("contracts", f"a {slot.kind} of at least {least} cards in hand {number}", str(slot))
-            if slot.kind == "run" and slot.size > rules.longest_run:
-                raise refuse("contracts", f"a run of at most {rules.longest_run} cards in hand {number}", str(slot))
-        buys = rules.buys_in(number)
-        if buys is not None and rules.least_buys(number) > buys:
-            needed = f"at least {rules.least_buys(number)} buys in hand {number}, which needs {contract.cards} cards"
-            raise refuse("buys", needed, buys)
-
-
-def _check_runs(rules: RuleSet) -> None:
-    if rules.aces == "round" and rules.first_rank > 1:
-        raise refuse("first_rank", "1 where runs go round the corner", rules.first_rank)
-    if rules.joker_swap == "runs-to-play" and rules.swap_when != "down":
-        # Only who is down can lay the joker off in the same turn.
-        raise refuse("swap_when", '"down" where a swapped joker has to be played', rules.swap_when)
-    for hand in rules.jokerless_hands:
-        if hand > rules.hands:
-            raise refuse("jokerless_hands", f"hands from 1 to {rules.hands}", list(rules.jokerless_hands))
-    for number, contract in enumerate(rules.contracts, start=1):
-        if not rules.same_suit_runs and len(contract.runs) > len(rules.pack.suits):
-            raise refuse("same_suit_runs", f"true, since hand {number} has more runs than there are suits", False)
-
-
-def _check_deal(rules: RuleSet) -> None:
-    for players in range(rules.players[0], rules.players[1] + 1):
-        dealt = max(rules.dealt_in(number) for number in range(1, rules.hands + 1))
-        cards = rules.shoe(players).cards
-        if players * dealt + 1 > cards:
-            raise refuse(
-                "dealt", f"at most {(cards - 1) // players} cards for {players} players of {cards} cards", dealt
-            )

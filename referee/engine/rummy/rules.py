@@ -98,6 +98,11 @@ class RuleSet:
     discard_taken: bool = True
     out_bonus: int | tuple[int, ...] = 0
     direction: Literal["left", "right"] = "left"
+    progress: Literal["together", "personal"] = "together"
+    most_hands: int = 60
+    shanghai_effect: Literal["card", "penalty"] = "card"
+    first_down_bonus: int = 0
+    cut_bonus: int = 0
 
     def __hash__(self) -> int:
         return self._hash
@@ -147,8 +152,16 @@ class RuleSet:
 
     @property
     def hands(self) -> int:
-        """How many hands a game has."""
+        """How many contracts the game has, and so how many hands, unless everybody has a contract of their own."""
         return len(self.contracts)
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether everybody stays at a contract until they have gone down with it, whatever the others do.
+
+        Where it is so, a hand's number in the functions below is the number of the contract that somebody is at.
+        """
+        return self.progress == "personal"
 
     def contract(self, hand: int) -> Contract:
         """The contract of the hand, counted from 1; extra hands after a tie repeat the last contract."""

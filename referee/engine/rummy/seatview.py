@@ -40,7 +40,8 @@ class SeatView(NamedTuple):
     """A game at one moment as ``seat`` sees it; None: as everybody does.
 
     ``own`` is the seat's hand. ``stock`` counts; ``pile`` (the discards) has its top at the end. The other fields mean
-    what they mean in the state.
+    what they mean in the state, but for ``hand``: where everybody has a contract of their own it is the number of the
+    seat's contract, and ``deal`` the number of the hand that is played. A watcher has the hand's number in both.
     """
 
     seat: int | None
@@ -68,6 +69,8 @@ class SeatView(NamedTuple):
     scores: tuple[HandScore, ...]
     taken: Card | None
     owed: int
+    deal: int
+    met: tuple[int, ...]
 
     @property
     def players(self) -> int:
@@ -77,6 +80,10 @@ class SeatView(NamedTuple):
     def contract(self) -> Contract:
         """What the hand asks for."""
         return self.rules.contract(self.hand)
+
+    def asked(self, seat: int) -> int:
+        """The number of the contract that the seat is at."""
+        return min(self.met[seat] + 1, self.rules.hands) if self.met else self.deal
 
     @property
     def window(self) -> Window | None:
@@ -122,7 +129,7 @@ def view_for(state: State, seat: int | None) -> SeatView:
     return SeatView(
         seat,
         state.rules,
-        state.hand,
+        state.hand if seat is None else state.asked(seat),
         state.dealer,
         state.turn,
         state.phase,
@@ -145,6 +152,8 @@ def view_for(state: State, seat: int | None) -> SeatView:
         state.scores,
         state.taken,
         state.owed,
+        state.hand,
+        state.met,
     )
 
 

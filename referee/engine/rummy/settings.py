@@ -16,21 +16,36 @@ from referee.engine.rummy.contracts import Contract, parse_contract
 class RulesError(ValueError):
     """A rule set that cannot be used. ``code``: ``rules.unknown`` or ``rules.setting``; ``setting`` is to blame.
 
-    ``where`` is the place in the document: ``set.buys``, ``base``; empty for the whole.
+    ``other`` is the setting that it contradicts; empty where it is wrong by itself. ``where`` is the place in the
+    document: ``set.buys``, ``base``; empty for the whole.
     """
 
     def __init__(
-        self, message: str, *, setting: str = "", where: str | None = None, code: str = "rules.setting"
+        self,
+        message: str,
+        *,
+        setting: str = "",
+        other: str = "",
+        where: str | None = None,
+        code: str = "rules.setting",
     ) -> None:
         super().__init__(message)
         self.code = code
         self.setting = setting
+        self.other = other
         self.where = where if where is not None else setting and f"set.{setting}"
 
 
 def refuse(name: str, allowed: str, value: object) -> RulesError:
     """The error for a setting's value: what is allowed, and what came."""
     return RulesError(f"setting {name!r}: expected {allowed}, got {shown(value)}", setting=name)
+
+
+def contradict(name: str, other: str, allowed: str, value: object) -> RulesError:
+    """The error for a setting's value that does not go with another setting."""
+    return RulesError(
+        f"setting {name!r} against {other!r}: expected {allowed}, got {shown(value)}", setting=name, other=other
+    )
 
 
 # Readers: one a kind of value. Each returns the immutable value or raises with what is allowed. -------------------
@@ -225,6 +240,11 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "discard_taken": _boolean,
     "out_bonus": _per_hand(0, 100, none=False),
     "direction": _choice("left", "right"),
+    "progress": _choice("together", "personal"),
+    "most_hands": _integer(1, 60),
+    "shanghai_effect": _choice("card", "penalty"),
+    "first_down_bonus": _integer(0, 100),
+    "cut_bonus": _integer(0, 100),
 }
 SETTINGS = tuple(READERS)
 """The names of all settings, in the order in which pages show them."""

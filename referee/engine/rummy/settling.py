@@ -24,6 +24,8 @@ def settle(state: State, window: Window, *, closed: bool = False) -> State:
     match window.words[seat]:
         case Buy():
             return _buy(state, window, seat)
+        case Shanghai() if window.discarder is not None and state.rules.shanghai_effect == "penalty":
+            return _take_back(state, window, window.discarder)
         case Shanghai() as call if window.discarder is not None:
             return _lay_shanghai(state, window, Claim(seat, window.discarder, call))
         case _:
@@ -106,6 +108,34 @@ def _lay_shanghai(state: State, window: Window, claim: Claim) -> State:
         drawn=wants_stock(window, state.turn),
         idle=0,
     )
+
+
+PENALTY = 2
+"""Cards of the stock that a discarder draws besides the card taken back, or as many as there are."""
+
+
+def _take_back(state: State, window: Window, discarder: int) -> State:
+    """The state after a card that fitted the table has gone back to its discarder, with cards of the stock besides.
+
+    Nothing that is left in the pile may be taken, and the player in turn draws from the stock.
+    """
+    card = state.pile[-1]
+    rest = max(0, len(state.stock) - PENALTY)
+    record = state.seats[discarder]
+    record = record._replace(
+        hand=tuple(sorted((*record.hand, card, *state.stock[rest:]))),
+        known=(*record.known, card),
+        discards=record.discards[:-1],
+    )
+    given = state._replace(
+        seats=state.with_seat(discarder, record),
+        stock=state.stock[:rest],
+        pile=state.pile[:-1],
+        top="dead",
+        phase=Phase.DRAW,
+        window=None,
+    )
+    return draw_stock(given) if wants_stock(window, state.turn) else given
 
 
 def pick(state: State, claim: Claim, index: int) -> State:

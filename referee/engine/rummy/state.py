@@ -102,7 +102,8 @@ class State(NamedTuple):
     ``opened`` and ``wild``: in this turn the player in turn went down, laid a wild card.
     ``reshuffles`` and ``picks`` count the dealer's actions of the hand. ``idle`` counts the turns in a row in which
     no card left the stock and none reached the table. ``taken`` is the discard that was this turn's draw; ``owed``
-    counts the jokers that the player in turn has swapped out and has to lay before the discard.
+    counts the jokers that the player in turn has swapped out and has to lay before the discard. ``met`` counts by seat
+    the contracts that are behind it, where everybody has a contract of their own; empty where all share the hand's.
     """
 
     rules: RuleSet
@@ -126,10 +127,15 @@ class State(NamedTuple):
     scores: tuple[HandScore, ...] = ()
     taken: Card | None = None
     owed: int = 0
+    met: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
         return len(self.seats)
+
+    def asked(self, seat: int) -> int:
+        """The number of the contract that the seat is at: the hand's own unless everybody has one of their own."""
+        return min(self.met[seat] + 1, self.rules.hands) if self.met else self.hand
 
     @property
     def is_over(self) -> bool:
@@ -169,10 +175,24 @@ def new_game(rules: RuleSet, players: int, *, dealer: int = 0) -> State:
         raise ValueError(f"expected {least} to {most} players, got {players!r}")
     if not 0 <= dealer < players:
         raise ValueError(f"expected a dealer from 0 to {players - 1}, got {dealer!r}")
-    return State(rules=rules, seats=(Seat(),) * players, dealer=dealer, turn=(dealer + 1) % players)
+    return State(
+        rules=rules,
+        seats=(Seat(),) * players,
+        dealer=dealer,
+        turn=(dealer + 1) % players,
+        met=(0,) * players if rules.is_personal else (),
+    )
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the fewest points so far; before the first hand is scored, everybody."""
-    totals = state.totals
-    return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+    """The seats that lead: of those with the most contracts behind them, where that counts, those with fewest points.
+
+    Before the first hand is scored, everybody.
+    """
+    return leaders(state.totals, state.met)
+
+
+def leaders(totals: tuple[int, ...], met: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that lead with these totals and contracts behind them (none where all share the hand's)."""
+    places = [(-(met[seat] if met else 0), total) for seat, total in enumerate(totals)]
+    return tuple(seat for seat, place in enumerate(places) if place == min(places))

@@ -22,7 +22,7 @@ from referee.engine.rummy.actions import (
     Take,
     Withdraw,
 )
-from referee.engine.rummy.state import Phase, State
+from referee.engine.rummy.state import Phase, State, winners
 from referee.engine.rummy.window import how_of, say
 from referee.tables.games.protocol import Event
 
@@ -78,6 +78,10 @@ def _settled(before: State, seat: int | None, action: Action, after: State) -> I
         laid = after.table[index]
         yield Event("shanghai", after.claim.caller, other=laid.owner, cards=card, melds=(laid.meld,))
     bought = any(new.buys > old.buys for old, new in zip(before.seats, after.seats, strict=True))
+    discarder = _took_back(before, after)
+    if discarder is not None:
+        yield Event("took-back", discarder, cards=card, number=len(before.stock) - len(after.stock))
+        bought = True
     if after.phase is Phase.PLAY and before.phase is not Phase.PLAY:
         took = len(after.pile) < len(before.pile) and not bought and before.claim is None
         yield Event("took", after.turn, cards=card) if took else Event("drew", after.turn)
@@ -86,16 +90,27 @@ def _settled(before: State, seat: int | None, action: Action, after: State) -> I
     yield from _unserved(before, action, seat, after)
 
 
+def _took_back(before: State, after: State) -> int | None:
+    """Who had to take the open discard back after a Shanghai call."""
+    discarder = before.window.discarder if before.window is not None else None
+    if discarder is None or len(after.seats[discarder].discards) >= len(before.seats[discarder].discards):
+        return None
+    return discarder
+
+
 def _unserved(before: State, action: Action, seat: int | None, after: State) -> Iterator[Event]:
     """Who asked for the open discard and did not get it, each with who did and why that one comes first."""
     if before.window is None or after.window is not None:
         return
-    words = say(before.window, seat, action).words if seat is not None and _is_call(action) else before.window.words
+    settled = say(before.window, seat, action) if seat is not None and _is_call(action) else before.window
+    words = settled.words
     callers = [caller for caller, word in enumerate(words) if how_of(word) is not None]
     if after.claim is not None:
         winner, why = after.claim.caller, "shanghai-first"
     elif after.phase is Phase.PLAY and isinstance(words[before.turn], Take):
         winner, why = before.turn, "in-turn"
+    elif _took_back(before, after) is not None and settled.best is not None:
+        winner, why = settled.best[1], "shanghai-first"
     else:
         bought = [n for n in callers if after.seats[n].buys > before.seats[n].buys]
         if not bought:
@@ -116,7 +131,5 @@ def _ended(after: State) -> Iterator[Event]:
     for seat, points in enumerate(score.points):
         yield Event("scored", seat, number=points)
     if after.is_over:
-        totals = after.totals
-        for seat, total in enumerate(totals):
-            if total == min(totals):
-                yield Event("won", seat, number=total)
+        for seat in winners(after):
+            yield Event("won", seat, number=after.totals[seat])

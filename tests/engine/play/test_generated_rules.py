@@ -40,6 +40,9 @@ OTHERS = {
     "contracts": (["2S3", "S3+R4"], ["2R4", "S3+2R3"], ["R5", "S4+R4"]),
     "run_min": (3, 4),
     "direction": ("left", "right"),
+    "shanghai_effect": ("card", "penalty"),
+    "first_down_bonus": (0, 10),
+    "cut_bonus": (0, 50),
     "max_reshuffles": (0, 1, 3),
 }
 
@@ -50,6 +53,10 @@ def rule_sets(draw):
     changes = {name: draw(st.booleans()) for name in BOOLEANS}
     changes |= {name: draw(st.sampled_from(values)) for name, values in OTHERS.items()}
     changes["players"] = [3, 4]
+    if draw(st.integers(0, 3)) == 0:
+        # Everybody at a contract of their own, and what goes with it.
+        changes |= {"progress": "personal", "most_hands": 6, "last_hand_all_cards": False, "tie": "share"}
+        changes |= {"dealt": 11, "out_bonus": 5}
     try:
         return load_rules({"base": "shanghai-10", "name": "Drawn", "set": changes})
     except RulesError:
@@ -78,7 +85,10 @@ def play_out(rules, seed):
     state, _record = play_game(rules, [BOTS["plain"]] * 3, game=f"drawn {seed}", seed=Random)
     assert state.is_over
     assert problems(state) == ()
-    assert len(state.scores) >= rules.hands
+    if rules.is_personal:
+        assert max(state.met) == rules.hands or len(state.scores) == rules.most_hands
+    else:
+        assert len(state.scores) >= rules.hands
 
 
 @given(rules=rule_sets(), seed=st.integers(0, 99))

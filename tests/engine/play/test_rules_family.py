@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee.engine.bots.arena import BOTS, play_game
-from referee.engine.rummy.cards import JOKER
+from referee.engine.rummy.cards import JOKER, parse_card
 from referee.engine.rummy.play import play
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.problems import problems
@@ -106,12 +106,19 @@ def test_a_wild_upcard_goes_under_the_stock():
         assert problems(turned) == ()
 
 
+def played_out(state):
+    """Whether every contract was played, or somebody has met the last of their own."""
+    if state.rules.is_personal:
+        return max(state.met) == state.rules.hands or len(state.scores) == state.rules.most_hands
+    return len(state.scores) == state.rules.hands
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_bots_play_every_preset_to_the_end(key):
     under = load_rules(key)
     players = max(under.players[0], min(3, under.players[1]))
     state, _record = play_game(under, [BOTS["plain"]] * players, game=f"family {key}", seed=Random)
-    assert len(state.scores) == under.hands
+    assert played_out(state)
     assert problems(state) == ()
 
 
@@ -122,4 +129,33 @@ def test_bots_play_every_preset_with_every_number_of_players(key):
     for players in range(under.players[0], under.players[1] + 1):
         for number in range(5):
             state, _record = play_game(under, [BOTS["plain"]] * players, game=f"{key} {players} {number}", seed=Random)
-            assert len(state.scores) == under.hands
+            assert played_out(state)
+
+
+CALLED = (
+    "phase: claim; turn: p2; pile: 9C 7H; p1 discards: 7H; p1: 3C 5D; p3: 8S TD; p3 is: down; "
+    "table: p3 7C 7D 7S; open: p1"
+)
+
+
+def test_a_call_may_cost_the_discarder_cards_instead():
+    state = position(CALLED, rules(shanghai_effect="penalty"))
+    before = len(state.stock)
+    state = after(state, "p3 shanghai 0", "p2 draw")
+    assert len(state.seats[0].hand) == 5
+    assert state.seats[0].known == (parse_card("7H"),)
+    assert state.seats[0].discards == ()
+    assert (len(state.stock), state.phase, len(state.table[0].meld)) == (before - 3, Phase.PLAY, 3)
+    passed = after(position(CALLED, rules(shanghai_effect="penalty")), "p3 shanghai 0", "p2 pass")
+    assert codes(passed, "p2 take") == ("turn.pile-dead",)
+    state = after(position(CALLED), "p3 shanghai 0", "p2 pass")
+    assert (state.phase, len(state.table[0].meld)) == (Phase.PICK, 4)
+
+
+def test_whoever_goes_down_first_is_given_points_off():
+    text = "turn: p1; p1: 3C 3D 3H 8C 8D 8S; table: p2 9C 9D 9H; p2 is: down; pile: KC"
+    state = after(position(text, rules(first_down_bonus=10)), "p1 down 3C 3D 3H / 8C 8D 8S")
+    others = [sum(5 if 2 <= card.rank <= 7 else 10 for card in seat.hand) for seat in state.seats]
+    assert state.scores[0].points == (0, others[1] - 10, others[2])
+    alone = text.replace("table: p2 9C 9D 9H; p2 is: down; ", "")
+    assert after(position(alone, rules(first_down_bonus=10)), "p1 down 3C 3D 3H / 8C 8D 8S").scores[0].points[0] == -10
