@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.rummy.presets.preset import Preset, pips
+from referee.engine.rummy.presets.preset import SEVEN, Preset, pips
 from referee.engine.rummy.presets.shanghai import SHANGHAI_7
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.verdicts import gettext_noop as _
@@ -61,6 +61,16 @@ _KING: dict[str, Json] = _CONTRACT | {
     "swap_when": "always",
 }
 
+_ZIONCHECK: dict[str, Json] = _CONTRACT | {
+    "players": [3, 8],
+    "decks": {"4": 2, "6": 3, "8": 4},
+    "jokers": {"per_deck": 2},
+    "dealt": [10, 10, 10, 10, 11, 14],
+    "contracts": SEVEN[:6],
+    "same_rank_sets": True,
+    "last_hand_all_cards": False,
+}
+
 _OPEN = (
     _("How many jokers a meld may hold: here any number, as long as one card is natural."),
     _("Where a swapped joker goes: here to an end of its run."),
@@ -81,6 +91,18 @@ PRESETS = (
         _("The rules of Contract Rummy by Bicycle Cards, and The Penguin Book of Card Games"),
         _BICYCLE,
         open=(*_OPEN, _("Whether longer melds may be laid: here each has exactly the size asked for.")),
+    ),
+    Preset(
+        "zioncheck",
+        _("Zioncheck"),
+        _("Zioncheck as collected by Gambiter and Junglee Rummy"),
+        _ZIONCHECK,
+        open=(
+            _("The contracts of its six hands: here the first six of Contract Rummy."),
+            _("How many decks for how many players, and how often one may buy: here two to four decks, any number."),
+            *_OPEN,
+        ),
+        differs=(_("In the source the first player has two turns, since there is no discard yet; here one."),),
     ),
     Preset(
         "progressive",

@@ -27,6 +27,7 @@ _LIVERPOOL: dict[str, Json] = SHANGHAI_7 | {
     "shanghai_call": False,
     "points": pips(ace=15),
     "joker_points": 15,
+    "cut_bonus": 50,
 }
 
 _KALOOKI: dict[str, Json] = _LIVERPOOL | {
@@ -46,6 +47,7 @@ _KALOOKI: dict[str, Json] = _LIVERPOOL | {
     "joker_points": 50,
     "buys": 3,
     "max_reshuffles": 6,
+    "cut_bonus": 0,
 }
 
 PRESETS = (
@@ -59,7 +61,7 @@ PRESETS = (
             _("Jokers in melds, and the turn in which one may first lay off: here no limit, and the next turn."),
         ),
         differs=(
-            _("Some tables give −50 for cutting exactly the cards to deal; enter it on the sheet as an adjustment."),
+            _("The exact cut, 50 points off, is Wikipedia's; it goes on a sheet, for a computer shuffles unseen."),
         ),
     ),
     Preset(
