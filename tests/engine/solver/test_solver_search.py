@@ -58,7 +58,7 @@ def test_distance_agrees_with_enumeration(rules: RuleSet) -> None:
     compare_distance(rules, 3, seed=2, farthest=2 if rules.contract_size == "exact" else 1)
 
 
-@pytest.mark.parametrize("rules", RULES, ids=names)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=names)
 def test_improving_are_the_draws_that_shorten_the_distance(rules: RuleSet) -> None:
     for hand, cards in deals(rules, 2, seed=3, sizes=(8, 12)):
         found = distance(rules, hand, cards)

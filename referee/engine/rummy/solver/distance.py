@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.hand import Holding, read, read_counts
+from referee.engine.rummy.solver.hand import Holding, plus, plus_rank, read, read_counts
 from referee.engine.rummy.solver.plan import Plan, plans_for
 from referee.engine.rummy.solver.search import Search
 
@@ -67,12 +68,46 @@ class _Reach:
         lacking = self.distance()
         if not lacking:
             return ()
-        return tuple(card for card in self.unseen if self._helps(card, lacking))
+        draws = [_Draws(plan, read(plan, self.cards), lacking, supply) for plan, supply in self.plans]
+        return tuple(card for card in self.unseen if any(draw.helps(card) for draw in draws))
 
-    def _helps(self, card: Card, lacking: int) -> bool:
-        return any(
-            Search(plan, read(plan, (*self.cards, card)), lacking, supply).holds() for plan, supply in self.plans
-        )
+
+class _Draws:
+    """Which draws lower the distance by one, under one plan.
+
+    A card helps in a layout that uses it: in a run over it, or in a set of its rank, where its suit does not matter.
+    """
+
+    def __init__(self, plan: Plan, held: Holding, lacking: int, supply: Holding | None) -> None:
+        self.plan = plan
+        self.held = held
+        self.lacking = lacking
+        self.supply = supply
+        self.in_sets: dict[int, bool] = {}
+
+    def helps(self, card: Card) -> bool:
+        plan = self.plan
+        if not card.rank:
+            return self._search(replace(self.held, wilds=self.held.wilds + 1)).holds()
+        if card.rank in plan.wild_ranks:
+            return self._search(plus(plan, self.held, card)).holds()
+        return self._helps_set(card.rank) or self._helps_run(card)
+
+    def _helps_set(self, rank: int) -> bool:
+        if not self.plan.sets:
+            return False
+        if rank not in self.in_sets:
+            self.in_sets[rank] = self._search(plus_rank(self.held, rank)).holds()
+        return self.in_sets[rank]
+
+    def _helps_run(self, card: Card) -> bool:
+        if not self.plan.runs:
+            return False
+        suit = self.plan.suits.index(card.suit)
+        return self._search(plus(self.plan, self.held, card)).holds_through(suit, card.rank)
+
+    def _search(self, held: Holding) -> Search:
+        return Search(self.plan, held, self.lacking, self.supply)
 
 
 def _is_plenty(plan: Plan, decks: int) -> bool:

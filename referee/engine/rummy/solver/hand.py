@@ -57,6 +57,33 @@ def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     return Holding(jokers + wild, held, ranks, plain, ranks & ~wild_fields)
 
 
+def plus(plan: Plan, held: Holding, card: Card) -> Holding:
+    """The holding with one more natural card."""
+    rank, suit = card.rank, plan.suits.index(card.suit)
+    planes = _with_copy(held.planes, suit, rank)
+    ranks = held.ranks + _FIELDS[rank]
+    if not plan.wild_ranks:
+        return Holding(held.wilds, planes, ranks, planes, ranks)
+    if rank in plan.wild_ranks:
+        return Holding(held.wilds + 1, planes, ranks, held.plain, held.plain_ranks)
+    return Holding(held.wilds, planes, ranks, _with_copy(held.plain, suit, rank), held.plain_ranks + _FIELDS[rank])
+
+
+def _with_copy(planes: Planes, suit: int, rank: int) -> Planes:
+    own = list(planes[suit])
+    if own[0] >> rank & 1:
+        _add_copy(own, 1 << rank)
+    else:
+        own[0] |= 1 << rank
+    return (*planes[:suit], own, *planes[suit + 1 :])
+
+
+def plus_rank(held: Holding, rank: int) -> Holding:
+    """The holding with one more card of a rank that is not wild, one that no run can use."""
+    more = _FIELDS[rank]
+    return Holding(held.wilds, held.planes, held.ranks + more, held.plain, held.plain_ranks + more)
+
+
 def _add_copy(own: list[int], bit: int) -> None:
     """Note one more copy of a card of which there is one already; more copies than planes make no difference."""
     for k in range(1, len(own)):

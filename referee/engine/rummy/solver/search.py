@@ -86,12 +86,14 @@ class Search:
     """One search: best layout so far, and what bounds the rest.
 
     ``limit``: only layouts lacking fewer cards are of interest. ``supply``: what can be held at most, when that is a
-    restriction; layouts that it cannot fill do not count.
+    restriction; layouts that it cannot fill do not count. ``groups``: those of the runs in the order in which they are
+    tried; ``through``: the suit and the rank's bit of a card that the first of them has to have.
     """
 
     __slots__ = (
         "best",
         "floor",
+        "groups",
         "hand",
         "layout",
         "least",
@@ -102,10 +104,13 @@ class Search:
         "short_rest",
         "steps",
         "supply",
+        "through",
     )
 
     def __init__(self, plan: Plan, hand: Holding, limit: int, supply: Holding | None = None) -> None:
         self.plan = plan
+        self.groups: Sequence[Group] = plan.runs
+        self.through: tuple[int, int] | None = None
         self.hand = hand
         self.supply = supply
         self.best = limit
@@ -156,9 +161,28 @@ class Search:
         self.floor = self.best - 1
         return self.find() is not None
 
+    def holds_through(self, suit: int, rank: int) -> bool:
+        """The same among layouts that have a run over the card."""
+        if self.floor >= self.best:
+            return False
+        self.floor = self.best - 1
+        self.through = (suit, 1 << rank)
+        for group in dict.fromkeys(self.plan.runs):
+            others = list(self.plan.runs)
+            others.remove(group)
+            self.groups = (group, *others)
+            if self._candidates():
+                self.steps = self._steps()
+                self._extend(0, 0, 0, 0, ())
+                if self.steps < 0 and self._by_suits():
+                    return True
+            if self.layout:
+                return True
+        return False
+
     def _candidates(self) -> bool:
         """Note the windows worth a look for every run; False when some run has none."""
-        runs, wilds = self.plan.runs, self.hand.wilds
+        runs, wilds = self.groups, self.hand.wilds
         tables: dict[Group, list[tuple[Run, ...]]] = {}
         for group in runs:
             if group not in tables:
@@ -187,6 +211,9 @@ class Search:
             ranked.sort(key=_MISSING)
             found[group] = ranked
         self.ranked = [found[group] for group in runs]
+        if self.through:
+            own, bit = self.through
+            self.ranked[0] = [run for run in self.ranked[0] if run.suit == own and run.window.masks[0] & bit]
         return True
 
     def _least_short(self, group: Group, missing: int) -> int:
@@ -211,8 +238,9 @@ class Search:
         """Try every window for the run at ``depth``; ``empty`` and ``short`` belong to the runs chosen so far."""
         plan, hand = self.plan, self.hand
         ranked = self.ranked[depth]
-        last = depth + 1 == len(plan.runs)
-        alike = not last and plan.runs[depth + 1] is plan.runs[depth]
+        last = depth + 1 == len(self.groups)
+        # The run over a certain card comes first and may lie anywhere among those that are like it.
+        alike = not last and self.groups[depth + 1] is self.groups[depth] and not (self.through and not depth)
         bound = hand.wilds - self.least[depth]
         for index in range(start, len(ranked)):
             run = ranked[index]
