@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -163,7 +164,7 @@ class Junk:
             else:
                 value[place] = self._replaced(value[place])
             return value
-        return self.random.choice((self.mutator.strange(), self._text()))
+        return self.random.choice((deepcopy(self.mutator.strange()), self._text()))  # the strange ones are shared
 
     def _api_body(self) -> bytes:
         question = next(self.mutator.questions(1))
