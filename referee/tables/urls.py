@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.tables.views import hosting, lobby, looking, seats, sheets, table, talk
+from referee.tables.views import hosting, lobby, looking, person, seats, sheets, table, talk
 
 app_name = "tables"
 
@@ -10,6 +10,9 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("open/", lobby.open_table, name="open"),
     path("join/", lobby.join, name="join"),
+    path("me/", person.me, name="me"),
+    path("me/export/", person.export, name="export"),
+    path("me/erase/", person.erase, name="erase"),
     path("seat/<str:secret>/", seats.seat, name="seat"),
     path("<str:code>/", table.table, name="table"),
     path("<str:code>/board/", table.board, name="board"),

@@ -98,6 +98,9 @@ DOORS = {
     "tables:lobby": Door(200),
     "tables:open": Door(405, 303, {"name": "Zoe", "rules": "shanghai-7", "seats": "3", "pace": "slow"}),
     "tables:join": Door(302),
+    "tables:me": Door(200),
+    "tables:export": Door(200),
+    "tables:erase": Door(405, 303),  # each only themselves
     "tables:seat": Door(200, (303, 303, 422, 422, 303)),  # who has another chair here keeps that
     "tables:table": Door(200),
     "tables:board": Door(200),
