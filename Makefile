@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-long lint format types bench coverage requirements messages
+.PHONY: help run setup test test-long lint format types bench coverage audit requirements messages
 
 PORT ?= 8000
 PYTHON := .venv/bin/python
@@ -46,6 +46,9 @@ bench: setup ## measure, and print figures beside their bounds
 coverage: setup ## show which lines and branches the tests without a browser reach
 	$(PYTHON) -m coverage run -m pytest -q -m "not browser and not long"
 	$(PYTHON) -m coverage report
+
+audit: setup ## hold the pinned packages against the known advisories (needs a network)
+	@bin/audit
 
 # The pins stay where they are unless a range forbids them; UPGRADE=1 takes the newest.
 requirements: setup ## pin requirements/*.txt from the ranges in pyproject.toml

@@ -35,7 +35,7 @@ def person_data(player: Player) -> dict[str, Json]:
                 "last_seen": chair.seen.isoformat() if chair.seen else None,
                 "wishes": chair.wishes,
                 "more_time": chair.more_time,
-                "said": list(_said(chair).values("kind", "text")),
+                "said": [{"kind": remark.kind, "text": remark.text} for remark in _said(chair)],
             }
             for chair in chairs
         ],

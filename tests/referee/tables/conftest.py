@@ -11,14 +11,6 @@ from tests import postgres
 from tests.referee.tables.racer import Racer
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[postgres.Postgres]:
-    """A PostgreSQL for the whole run."""
-    running = postgres.start()
-    yield running
-    running.stop()
-
-
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def racers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Racer]]:
     """Three processes on one new database, once on each kind."""
