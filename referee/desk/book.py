@@ -14,13 +14,11 @@ from django.utils.translation import gettext, gettext_lazy
 from referee.desk.examples import Example, drawn, examples
 from referee.desk.words import contract_words, sentences
 from referee.desk.words.contracts import class_label
-from referee.engine.rulebook import CHAPTERS, RULEBOOK, Rule
+from referee.engine.rulebook import CHAPTERS, DICE_CHAPTER, RULEBOOK, Rule
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 
 type Text = str | Promise
-
-DICE_CHAPTER = "9"
 
 
 class HandRow(NamedTuple):

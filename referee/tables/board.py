@@ -181,6 +181,10 @@ class Board:
         return self.situation == "between"
 
     @property
+    def has_replay(self) -> bool:
+        return bool(self.view.scores)
+
+    @property
     def opening(self) -> SeatShown | None:
         """Who discarded the card that is open."""
         discarder = self.view.discarder
@@ -191,7 +195,7 @@ def board_of(snap: TableSnapshot, view: SeatView) -> Board:
     """The board that the snapshot's viewer sees."""
     seats = seats_of(snap, view)
     melds = tuple(MeldShown(index, seats[laid.owner], laid.meld) for index, laid in enumerate(view.table))
-    remaining, span = _clock(snap.now, snap.since, snap.deadline)
+    remaining, span = clock_of(snap.now, snap.since, snap.deadline)
     return Board(
         snap=snap,
         view=view,
@@ -226,7 +230,8 @@ def _contract(view: SeatView) -> str:
     return gettext("your contract %(number)s of %(all)s: %(contract)s") % of
 
 
-def _clock(now: datetime, since: datetime | None, deadline: datetime | None) -> tuple[int | None, int]:
+def clock_of(now: datetime, since: datetime | None, deadline: datetime | None) -> tuple[int | None, int]:
+    """Milliseconds to the deadline, None without one, and those of the whole wait."""
     if deadline is None or since is None:
         return None, 0
     left = int((deadline - now).total_seconds() * 1000)

@@ -24,7 +24,7 @@ class Fold(NamedTuple):
     """A position after ``version`` moves.
 
     ``asked`` is the version at which seats were last asked anew, ``dealt`` that of the last deal; ``events`` are the
-    last that everybody saw, oldest first; ``ends`` are the versions at which a hand was over.
+    last that everybody saw, oldest first; ``ends`` are the versions at which a hand, or a round of dice, was over.
     """
 
     version: int
@@ -50,7 +50,7 @@ def extended(fold: Fold, seat: int | None, text: str) -> Fold:
     asked = version if after.window_round != before.window_round else fold.asked
     dealt = version if before.is_between and not after.is_between else fold.dealt
     events = tuple(replace(event, seq=version) for event in after.happened(before, seat, text))
-    ends = (*fold.ends, version) if after.is_between and not before.is_between else fold.ends
+    ends = (*fold.ends, version) if after.finished > before.finished else fold.ends
     return Fold(version, after, asked, dealt, (*fold.events, *events)[-MOST_EVENTS:], ends)
 
 

@@ -13,6 +13,7 @@ from referee.engine.rummy.rulelink import PREFIX, named_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.models import Pace
 from referee.tables.codes import is_code, read_code
+from referee.tables.games import game_with
 from referee.tables.identity import LONGEST_NAME
 from referee.tables.options import RANGES, Options
 from referee.tables.words import presets
@@ -37,6 +38,12 @@ def house_rules(name: str) -> RuleSet | None:
         return named_rules(name) if name.startswith(PREFIX) else None
     except RulesError:
         return None
+
+
+def seats_with(rules: str) -> tuple[int, int]:
+    """The fewest and the most players of the preset or the house rules of that name."""
+    game = game_with(rules)
+    return game.seats(rules) if rules in game.presets else named_rules(rules).players
 
 
 class OpenForm(forms.Form):
@@ -70,8 +77,10 @@ class OpenForm(forms.Form):
         data: dict[str, object] = super().clean() or self.cleaned_data
         rules, seats = data.get("rules"), data.get("seats")
         if isinstance(rules, str) and isinstance(seats, int):
-            least, most = named_rules(rules).players
-            if not least <= seats <= most:
+            least, most = seats_with(rules)
+            if least == most:
+                data["seats"] = least  # there is nothing to choose
+            elif not least <= seats <= most:
                 self.add_error(
                     "seats",
                     forms.ValidationError(

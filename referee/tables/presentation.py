@@ -13,16 +13,18 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.seatview import SeatView
+from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.models import TablePhase
 from referee.tables import told
 from referee.tables.board import Board, board_of
-from referee.tables.games import GAMES
+from referee.tables.choices import choices_of
+from referee.tables.games import GAMES, View
 from referee.tables.results import hand_result
 from referee.tables.selectors import TableSnapshot
 from referee.tables.services import PHRASES, REACTIONS
-from referee.tables.words import PACES, rules_name
+from referee.tables.tavern import Tavern, tavern_of
+from referee.tables.words import PACES, name_of_rules
 
 LINES = 4
 """Sentences of the log that stand open on the table; the others are one tap away."""
@@ -46,6 +48,8 @@ def parts(snap: TableSnapshot) -> tuple[str, dict[str, object]]:
     match snap.view:
         case SeatView() as view:
             return "referee/tables/board.html", common | playing(snap, view)
+        case DiceView() as view:
+            return "referee/tables/tavern.html", common | dicing(snap, view)
         case _:
             raise AssertionError(f"expected a game with a template, got {snap.game!r}")
 
@@ -54,10 +58,9 @@ def room(snap: TableSnapshot) -> dict[str, object]:
     """The waiting room."""
     game = GAMES[snap.game]
     least, most = game.seats(snap.rules)
-    rules = load_rules(snap.rules)
     return {
-        "game": rules_name(rules),
-        "rules": rules,
+        "game": name_of_rules(game.rules_name(snap.rules)),
+        "bots": list(game.bots.values()),
         "pace": PACES.get(snap.pace, ""),
         "best_bot": list(game.bots)[-1],
         "least": least,
@@ -78,15 +81,26 @@ def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
     }
 
 
-def sheet(snap: TableSnapshot, view: SeatView, which: str, seat: int | None = None) -> dict[str, object]:
+def dicing(snap: TableSnapshot, view: DiceView) -> dict[str, object]:
+    """A table of dice that plays, or has played."""
+    board = tavern_of(snap, view)
+    return {
+        "board": board,
+        "choices": choices_of(board),
+        "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
+        "lines": told.lines(snap.events[-LINES:], snap),
+    }
+
+
+def sheet(snap: TableSnapshot, view: View, which: str, seat: int | None = None) -> dict[str, object]:
     """What is one tap away: a player, the points, the talk, the wishes, or everything else."""
-    board = board_of(snap, view)
+    board: Board | Tavern = board_of(snap, view) if isinstance(view, SeatView) else tavern_of(snap, view)
     context: dict[str, object] = {"snap": snap, "code": snap.code, "board": board, "sheet": which}
     match which:
         case "player" if seat is not None:
             return context | {"seat": board.seats[seat]}
         case "points":
-            return context | {"scores": hand_result(board)}
+            return context | {"scores": hand_result(board) if isinstance(board, Board) else None}
         case "talk":
             said = {"talk": talk(snap, board), "talk_key": uuid4().hex}
             return context | said | {"phrases": PHRASES.items(), "reactions": REACTIONS.items()}
@@ -96,7 +110,7 @@ def sheet(snap: TableSnapshot, view: SeatView, which: str, seat: int | None = No
             return context
 
 
-def talk(snap: TableSnapshot, board: Board) -> list[Mapping[str, object]]:
+def talk(snap: TableSnapshot, board: Board | Tavern) -> list[Mapping[str, object]]:
     """What was said, newest last."""
     return [{"remark": remark, "seat": board.seats[remark.seat], "words": _said(remark)} for remark in snap.remarks]
 

@@ -12,7 +12,7 @@ from referee.tables.selectors import proofs_of
 
 @dataclass(frozen=True, slots=True)
 class HandSpan:
-    """A finished hand: the number of the move that dealt it, and of the one that ended it."""
+    """A finished hand, or round of dice: the number of its first move, and of the one that ended it."""
 
     hand: int
     first: int
@@ -85,9 +85,12 @@ def _log(table: Table, fold: Fold, *, moves: int, hands: int) -> GameLog:
 
 
 def fairness(table: Table) -> tuple[Finding, ...]:
-    """For each finished hand whether it was dealt as promised, computed again from its revealed secret."""
+    """For each hand whose secret is revealed whether it was dealt as promised, computed again."""
     if table.phase == TablePhase.LOBBY:
         return ()
     fold, game = fold_of(table), game_of(table)
-    finished = _log(table, fold, moves=fold.ends[-1] if fold.ends else 0, hands=len(fold.ends))
+    revealed = sum(proof.secret is not None for proof in proofs_of(table, fold))
+    if not revealed:
+        return ()
+    finished = _log(table, fold, moves=fold.ends[-1], hands=revealed)
     return game.check(game.record(table.rules, finished))

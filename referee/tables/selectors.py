@@ -15,7 +15,7 @@ from django.db.models import Q
 from referee.engine.rummy.shuffle import commitment
 from referee.models import Chair, Player, Remark, Table, TablePhase
 from referee.tables.codes import is_code, read_code
-from referee.tables.fold import Fold, fold_of
+from referee.tables.fold import Fold, fold_of, game_of
 from referee.tables.games import Event, Json, Proof, View, Wishes
 from referee.tables.options import Options, load_options
 from referee.tables.sitting import hand_secret, is_bots, wishes_of
@@ -213,7 +213,9 @@ def proofs_of(table: Table, fold: Fold | None) -> tuple[Proof, ...]:
         return (Proof(1, commitment(hand_secret(table, 1)), None, ()),)
     position = fold.position
     finished = position.hand if position.is_between and table.nonces else position.hand - 1
-    promised = len(table.nonces) if position.is_over else len(table.nonces) + 1
+    dealt = len(table.nonces)
+    is_last = position.is_over or dealt == game_of(table).hands(table.rules)
+    promised = dealt if is_last else dealt + 1
     return tuple(
         Proof(
             hand=hand,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
+from referee.tables import told_dice
 from referee.tables.games import Event
 from referee.tables.selectors import TableSnapshot
 
@@ -108,6 +109,8 @@ def lines(events: Sequence[Event], table: TableSnapshot) -> list[str]:
 
 def sentence(event: Event, name_of: Callable[[int], str], *, mine: int | None = None) -> str:
     """What happened, in the language of the page; ``mine`` is the seat that is spoken to."""
+    if event.kind in told_dice.KINDS:
+        return told_dice.sentence(event, name_of, mine=mine)
     others, own = _SENTENCES[event.kind]
     pattern = own if event.seat is not None and event.seat == mine else others
     return str(pattern) % {

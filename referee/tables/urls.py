@@ -19,6 +19,7 @@ urlpatterns = [
     path("<str:code>/player/<int:seat>/", sheets.player, name="player"),
     path("<str:code>/points/", sheets.points, name="points"),
     path("<str:code>/more/", sheets.more, name="more"),
+    path("<str:code>/hint/", sheets.hint, name="hint"),
     path("<str:code>/play/", table.play, name="play"),
     path("<str:code>/ready/", table.ready, name="ready"),
     path("<str:code>/sit/", seats.sit, name="sit"),

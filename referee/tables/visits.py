@@ -19,11 +19,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.engine.rummy.cards import NotationError
-from referee.engine.rummy.seatview import SeatView
 from referee.engine.verdicts import Verdict
 from referee.models import Player, Table
 from referee.tables import clock
 from referee.tables.errors import NotYours, TableRefused
+from referee.tables.games import View
 from referee.tables.identity import player_of
 from referee.tables.limits import CODE_TRIES, Limit, count, is_over
 from referee.tables.playing import Question
@@ -143,13 +143,11 @@ def is_scripted(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def rummy_of(snap: TableSnapshot) -> SeatView:
-    """The seat's view of a game of rummy.
+def view_of(snap: TableSnapshot) -> View:
+    """What the viewer sees of the game.
 
     :raises TableRefused: (``not-playing``) where there is none.
     """
-    match snap.view:
-        case SeatView() as view:
-            return view
-        case _:
-            raise TableRefused("not-playing", "expected a game of rummy")
+    if snap.view is None:
+        raise TableRefused("not-playing", "expected a table that has been started")
+    return snap.view

@@ -13,9 +13,9 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from referee.engine.rummy.cards import Card, pack_of
 from referee.engine.rummy.contracts import Contract, Slot
-from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.rules import RuleSet
 from referee.models import Pace
+from referee.tables.games import GAMES
 
 MINUS = "\u2212"
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -74,12 +74,17 @@ def card_text(card: Card) -> str:
 
 def rules_name(rules: RuleSet) -> str:
     """What the rule set is called."""
-    return gettext(rules.name) if rules.name else gettext("House rules")
+    return name_of_rules(rules.name)
+
+
+def name_of_rules(name: str) -> str:
+    """What a rule set of that English name is called."""
+    return gettext(name) if name else gettext("House rules")
 
 
 def presets() -> list[tuple[str, str]]:
-    """The rule sets that a host can choose from, by key."""
-    return [(preset.key, gettext(preset.name)) for preset in PRESETS.values()]
+    """The rule sets of all games that a host can choose from, by key."""
+    return [(key, gettext(name)) for game in GAMES.values() for key, name in game.presets.items()]
 
 
 REFUSED: dict[str, str | Promise] = {
@@ -101,6 +106,7 @@ REFUSED: dict[str, str | Promise] = {
     "unknown": gettext_lazy("The table does not know that."),
     "pick-one": gettext_lazy("Pick the one card that is meant first."),
     "pick-some": gettext_lazy("Pick one or more cards first."),
+    "no-hints": gettext_lazy("The host has closed the hints at this table."),
     "no-suggestion": gettext_lazy("Your hand cannot meet the contract yet."),
     "unreadable": gettext_lazy("The table cannot read that. Nothing has happened."),
     "no-meld": gettext_lazy("No melds lie on the table yet."),

@@ -6,9 +6,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from referee.engine import rulebook
-from referee.engine.rulebook import RULEBOOK, Rule
+from referee.engine.rulebook import DICE_CHAPTER, RULEBOOK, Rule
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.presets import PRESETS
 from referee.engine.verdicts import Breach, Verdict
 from referee.tables import pictures, qr, words
 from referee.tables.board import HandCard
@@ -33,7 +34,10 @@ def rules_cited(verdict: Verdict) -> list[Rule]:
 @register.simple_tag
 def rule_address(rule: Rule, base: str) -> str:
     """Where the rule can be read, in the book of the rule set that a table's rules are based on."""
-    return f"{reverse('desk:rulebook', args=[base])}#{rule.anchor}"
+    if rule.chapter == DICE_CHAPTER:
+        return f"{reverse('desk:rules-dice')}#{rule.anchor}"
+    book = base if base in PRESETS else next(iter(PRESETS))
+    return f"{reverse('desk:rulebook', args=[book])}#{rule.anchor}"
 
 
 @register.filter

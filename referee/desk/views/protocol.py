@@ -12,8 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from referee.desk.book import DICE_CHAPTER
-from referee.engine.rulebook import REASONS, rule_of
+from referee.engine.rulebook import DICE_CHAPTER, REASONS, rule_of
 from referee.engine.rulings import ANSWERS, Answer, rule, rule_text
 from referee.engine.rummy.presets import PRESETS
 

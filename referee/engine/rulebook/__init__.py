@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHAPTERS",
+    "DICE_CHAPTER",
     "REASONS",
     "RULEBOOK",
     "SOURCES",
@@ -35,6 +36,9 @@ __all__ = [
 
 _PARTS = (game, melds, contract, turn, table, claims, scoring, tavern)
 
+DICE_CHAPTER = "9"
+"""The chapter on the dice game; the others are on card games."""
+
 CHAPTERS: Mapping[str, str] = MappingProxyType(
     {
         "1": game.TITLE,
@@ -45,7 +49,7 @@ CHAPTERS: Mapping[str, str] = MappingProxyType(
         "6": table.JOKER_SWAP,
         "7": claims.TITLE,
         "8": scoring.TITLE,
-        "9": tavern.TITLE,
+        DICE_CHAPTER: tavern.TITLE,
     }
 )
 """Titles by the number of the chapter, in order."""

@@ -5,11 +5,13 @@ Cards are values without identity: the two sailors of strength 3 of one national
 """
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
 from referee.engine.rummy.cards import NotationError
+from referee.engine.verdicts import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +24,17 @@ class Nation:
 
 
 NATIONS = (
-    Nation("red", "R", "Danes"),
-    Nation("blue", "B", "French"),
-    Nation("green", "G", "Irish"),
-    Nation("yellow", "Y", "Spaniards"),
-    Nation("orange", "O", "Dutch"),
-    Nation("purple", "P", "Portuguese"),
-    Nation("black", "K", "Greeks"),
-    Nation("white", "W", "Finns"),
+    Nation("red", "R", gettext_noop("Danes")),
+    Nation("blue", "B", gettext_noop("French")),
+    Nation("green", "G", gettext_noop("Irish")),
+    Nation("yellow", "Y", gettext_noop("Spaniards")),
+    Nation("orange", "O", gettext_noop("Dutch")),
+    Nation("purple", "P", gettext_noop("Portuguese")),
+    Nation("black", "K", gettext_noop("Greeks")),
+    Nation("white", "W", gettext_noop("Finns")),
 )
 NATION_KEYS = tuple(nation.key for nation in NATIONS)
+PEOPLE = {nation.key: nation.people for nation in NATIONS}
 SAILOR_VALUES = (1, 2, 3, 3, 4)
 
 _MARK_OF = {nation.key: nation.mark for nation in NATIONS}
@@ -45,6 +48,13 @@ class Effect(StrEnum):
     BOTH = "both"
     JOKER = "joker"
 
+
+EFFECTS = {
+    Effect.REROLL: gettext_noop("roll again"),
+    Effect.CHANGE: gettext_noop("change by one"),
+    Effect.BOTH: gettext_noop("place both"),
+    Effect.JOKER: gettext_noop("joker"),
+}
 
 _LETTER_OF = {Effect.REROLL: "r", Effect.CHANGE: "c", Effect.BOTH: "b", Effect.JOKER: "j"}
 
@@ -82,6 +92,20 @@ def format_card(card: Card) -> str:
         case _:
             assert_never(card)
 
+
+def card_words(card: Card, translate: Callable[[str], str]) -> str:
+    """The card in words, in the language of ``translate``: "Danes 4", "trick: roll again or joker"."""
+    match card:
+        case Sailor(nation, value):
+            return f"{translate(PEOPLE[nation])} {value}"
+        case Trick((first, second)):
+            effects = {"first": translate(EFFECTS[first]), "second": translate(EFFECTS[second])}
+            return translate(_TRICK) % effects
+        case _:
+            assert_never(card)
+
+
+_TRICK = gettext_noop("trick: %(first)s or %(second)s")
 
 ALL_CARDS: tuple[Card, ...] = (*SAILORS, *TRICKS)
 

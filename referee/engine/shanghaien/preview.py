@@ -3,9 +3,9 @@
 For pages that show the effect of a choice before it is made. Knows only what lies open.
 """
 
-from referee.engine.shanghaien.actions import CaptainAction, Direction, Place, PlaceBoth
+from referee.engine.shanghaien.actions import CaptainAction, Change, Direction, Enlist, Place, PlaceBoth, Reroll
 from referee.engine.shanghaien.cards import Card, Sailor
-from referee.engine.shanghaien.scoring import Score, score_crews
+from referee.engine.shanghaien.scoring import JOKER_STRENGTH, Score, score_crews
 from referee.engine.shanghaien.seatview import SeatView
 from referee.engine.shanghaien.state import Pair, column
 from referee.engine.shanghaien.tavern import ROW, Counts, Fate, distribute
@@ -41,11 +41,15 @@ def card_at(view: SeatView, position: int, direction: Direction) -> Card:
 def score_after(view: SeatView, action: CaptainAction | None = None) -> Score:
     """The points of both captains if the round ended after `action` (None: now) and the game with it.
 
-    Before the first die of a round no card has a number yet; nothing is won then.
+    Before the first die of a round no card has a number yet; nothing is won then. A trick that is played is spent.
     """
     dice, direction = (view.dice, view.direction) if action is None else with_dice(view, action)
     strengths = (view.crews[0].strengths(), view.crews[1].strengths())
     tricks = [len(crew.tricks) for crew in view.crews]
+    if isinstance(action, Reroll | Change | PlaceBoth | Enlist):
+        tricks[view.turn] -= 1
+    if isinstance(action, Enlist):
+        strengths[view.turn].setdefault(action.nation, []).append(JOKER_STRENGTH)
     if direction is not None:
         for fate in distribute(ROW, *dice, tie_break=view.rules.tie_break):
             if fate.owner is None:

@@ -5,10 +5,12 @@ Positions are counted from 1 in the round's direction. A die lies at the card of
 pips are its position.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, assert_never
+
+from referee.engine.verdicts import gettext_noop
 
 ROW = 6
 DICE = 6
@@ -82,23 +84,21 @@ def neighbour_sum(dice: Sequence[int], position: int, tie_break: TieBreak = TieB
             assert_never(tie_break)
 
 
-def explain(fate: Fate) -> str:
-    """One plain English phrase: why the card goes to its owner, or to nobody."""
-    mine, other = sorted(fate.dice, reverse=True)
-    high, low = sorted(fate.neighbours, reverse=True)
-    match fate.why:
-        case Why.NO_DICE:
-            return "no dice"
-        case Why.UNOPPOSED:
-            return "unopposed"
-        case Why.MORE_DICE:
-            return f"more dice, {mine} to {other}"
-        case Why.NEIGHBOURS:
-            return f"equal dice, higher neighbours {high} to {low}"
-        case Why.STILL_EQUAL:
-            return f"still equal, {mine} dice each and neighbours {high} each"
-        case _:
-            assert_never(fate.why)
+WORDS = {
+    Why.NO_DICE: gettext_noop("no dice"),
+    Why.UNOPPOSED: gettext_noop("unopposed"),
+    Why.MORE_DICE: gettext_noop("more dice, %(more)s to %(fewer)s"),
+    Why.NEIGHBOURS: gettext_noop("equal dice, higher neighbours %(high)s to %(low)s"),
+    Why.STILL_EQUAL: gettext_noop("still equal, %(more)s dice each and neighbours %(high)s each"),
+}
+
+
+def explain(fate: Fate, translate: Callable[[str], str] = str) -> str:
+    """One plain phrase, in the language of ``translate``: why the card goes to its owner, or to nobody."""
+    fewer, more = sorted(fate.dice)
+    low, high = sorted(fate.neighbours)
+    values = {"more": more, "fewer": fewer, "high": high, "low": low}
+    return translate(WORDS[fate.why]) % values
 
 
 def _fate(position: int, dice: tuple[Counts, Counts], tie_break: TieBreak) -> Fate:

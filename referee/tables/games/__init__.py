@@ -14,8 +14,15 @@ from referee.tables.games.protocol import (
     Wishes,
 )
 from referee.tables.games.rummy import RUMMY
+from referee.tables.games.shanghaien import SHANGHAIEN
 
-GAMES: dict[str, Game] = {game.key: game for game in (RUMMY,)}
+GAMES: dict[str, Game] = {game.key: game for game in (RUMMY, SHANGHAIEN)}
+
+
+def game_with(rules: str) -> Game:
+    """The game of the preset or the house rules of that name; house rules are those of card games."""
+    return next((game for game in GAMES.values() if rules in game.presets), RUMMY)
+
 
 __all__ = [
     "GAMES",
@@ -30,4 +37,5 @@ __all__ = [
     "Proof",
     "View",
     "Wishes",
+    "game_with",
 ]

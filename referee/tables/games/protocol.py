@@ -13,6 +13,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.seatview import SeatView as RummyView
 from referee.engine.rummy.shuffle import HandSecret
+from referee.engine.shanghaien.cards import Card as DiceCard
 from referee.engine.shanghaien.seatview import SeatView as ShanghaienView
 from referee.engine.verdicts import Verdict
 
@@ -43,7 +44,8 @@ class DealerDue:
 class Event:
     """Something that happened and that everybody saw; ``told`` has a sentence for each kind.
 
-    ``seat`` did it, to or with ``other``; ``cards`` and ``melds`` lie open; ``seq`` is the number of the move.
+    ``seat`` did it, to or with ``other``; ``cards`` and ``melds`` lie open; ``seq`` is the number of the move. In the
+    dice game ``crew`` are the cards meant, ``dice`` what dice show, and ``word`` is a nationality.
     """
 
     kind: str
@@ -52,6 +54,9 @@ class Event:
     number: int = 0
     cards: tuple[Card, ...] = ()
     melds: tuple[Meld, ...] = ()
+    crew: tuple[DiceCard, ...] = ()
+    dice: tuple[int, ...] = ()
+    word: str = ""
     seq: int = 0
 
 
@@ -107,6 +112,10 @@ class Position(Protocol):
     @property
     def is_between(self) -> bool:
         """Whether no hand is played: all cards lie open."""
+
+    @property
+    def finished(self) -> int:
+        """How many hands are over; in the dice game, rounds. Each of them can be looked at again."""
 
     @property
     def is_window(self) -> bool:
@@ -172,6 +181,10 @@ class Game(Protocol):
         """The bots, weakest first."""
 
     @property
+    def presets(self) -> Mapping[str, str]:
+        """The rule sets that a host can choose from: their English names by key."""
+
+    @property
     def stand_in(self) -> str:
         """The bot that plays for the absent."""
 
@@ -180,6 +193,12 @@ class Game(Protocol):
 
     def seats(self, document: object) -> tuple[int, int]:
         """The fewest and the most players."""
+
+    def rules_name(self, document: object) -> str:
+        """What the rule set is called, in English; empty for house rules without a name."""
+
+    def hands(self, document: object) -> int | None:
+        """How many hands there are to deal, each with a secret of its own; None where the play decides."""
 
     def check_wishes(self, document: object, wishes: Wishes) -> None:
         """Nothing. :raises NotationError: a wish that is no card of the game."""

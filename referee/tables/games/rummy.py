@@ -14,6 +14,7 @@ from referee.engine.rummy.fairness import check
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.notation import format_action, format_move, format_seat, parse_move
 from referee.engine.rummy.play import play
+from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.record import Entry, HandProof, Record, redacted, replay, result_of
 from referee.engine.rummy.recordtext import dumps, loads
 from referee.engine.rummy.ruledoc import dump_rules, load_rules
@@ -55,6 +56,10 @@ class RummyPosition:
     @property
     def is_between(self) -> bool:
         return self.state.is_between
+
+    @property
+    def finished(self) -> int:
+        return len(self.state.scores)
 
     @property
     def is_window(self) -> bool:
@@ -178,11 +183,22 @@ class Rummy:
     def bots(self) -> Mapping[str, BotChoice]:
         return {bot.key: BotChoice(bot.key, bot.name, bot.about) for bot in BOTS.values()}
 
+    @property
+    def presets(self) -> Mapping[str, str]:
+        return {preset.key: preset.name for preset in PRESETS.values()}
+
     def rules_document(self, document: object) -> dict[str, Json]:
         return dump_rules(load_rules(document))
 
     def seats(self, document: object) -> tuple[int, int]:
         return load_rules(document).players
+
+    def rules_name(self, document: object) -> str:
+        return load_rules(document).name
+
+    def hands(self, document: object) -> int | None:
+        rules = load_rules(document)
+        return None if rules.is_personal else rules.hands
 
     def check_wishes(self, document: object, wishes: Wishes) -> None:
         rules = load_rules(document)

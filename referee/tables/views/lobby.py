@@ -12,16 +12,14 @@ from referee.engine.rummy.ruledoc import dump_rules
 from referee.engine.rummy.rulelink import named_rules
 from referee.tables.errors import TableRefused
 from referee.tables.forms import CodeForm, OpenForm, house_rules
-from referee.tables.games import GAMES
+from referee.tables.games import game_with
 from referee.tables.identity import NameRefused, keep_player, player_of, player_or_new
 from referee.tables.limits import CODE_TRIES, TABLES_OPENED, count, is_over, tried
 from referee.tables.options import Options
 from referee.tables.selectors import open_tables, table_by_code, tables_of
 from referee.tables.services import chair_take, table_open, table_start
 from referee.tables.visits import address_of, too_many
-from referee.tables.words import PACES, refusal_words
-
-GAME = "rummy"
+from referee.tables.words import PACES, presets, refusal_words
 
 
 @require_safe
@@ -35,13 +33,14 @@ def _lobby(
     player = player_of(request.COOKIES)
     now = timezone.now()
     house = request.GET.get("rules", "")
-    chosen: dict[str, object] = {"rules": house} if house_rules(house) else {}
+    chosen: dict[str, object] = {"rules": house} if house_rules(house) or house in dict(presets()) else {}
     context = {
         "opening": opening or OpenForm(initial={"name": player.name if player else ""} | chosen, house=house),
         "joining": joining or CodeForm(),
         "mine": tables_of(player, most=12) if player else [],
         "open": open_tables(now),
         "paces": PACES,
+        "has_chosen": bool(chosen),
     }
     return render(request, "referee/tables/lobby.html", context, status=status)
 
@@ -55,19 +54,20 @@ def open_table(request: HttpRequest) -> HttpResponse:
     if not tried(TABLES_OPENED, address_of(request)):
         return too_many(request, TABLES_OPENED)
     data = form.cleaned_data
+    game = game_with(data["rules"])
     try:
         player, cookie = player_or_new(request, data["name"])
         table = table_open(
             host=player,
-            game=GAME,
-            rules=dump_rules(named_rules(data["rules"])),
+            game=game.key,
+            rules=data["rules"] if data["rules"] in game.presets else dump_rules(named_rules(data["rules"])),
             pace=data["pace"],
             seats=data["seats"],
             options=Options(listed=data["listed"]),
         )
         chair_take(table=table, player=player, name=player.name)
         if request.POST.get("do") == "bots":
-            table_start(table=table, player=player, fill=list(GAMES[GAME].bots)[-1])
+            table_start(table=table, player=player, fill=list(game.bots)[-1])
     except NameRefused:
         form.add_error("name", refusal_words("name"))
         return _lobby(request, opening=form, status=422)

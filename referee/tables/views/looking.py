@@ -7,12 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from referee.engine.rummy.seatview import SeatView
+from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.tables.board import MeldShown, hand_cards, seats_of
 from referee.tables.errors import TableRefused
 from referee.tables.hand import sorted_cards
 from referee.tables.history import moments
 from referee.tables.replay import Moment, fairness, finished_hands, moment, record_text
 from referee.tables.selectors import TableSnapshot
+from referee.tables.tavern import tavern_of
 from referee.tables.visits import Visit, at_table
 from referee.tables.words import contract_words
 
@@ -20,7 +22,8 @@ from referee.tables.words import contract_words
 @require_safe
 @at_table
 def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpResponse:
-    """A finished hand after the move of that number, all cards open; without a number the last hand's deal."""
+    """A finished hand, or round of dice, after the move of that number, all cards open; without a number the last
+    one's beginning."""
     snap = visit.snapshot()
     spans = finished_hands(visit.table)
     shown = moment(visit.table, seq if seq is not None else spans[-1].first) if spans else None
@@ -35,7 +38,6 @@ def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpRe
         "code": snap.code,
         "hand": shown.hand,
         "spans": spans,
-        "step": _shown(shown, snap),
         "at": at,
         "last": len(told) - 1,
         "words": told[at].words,
@@ -44,15 +46,16 @@ def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpRe
         "after": numbers[at + 1] if at + 1 < len(numbers) else None,
         "moments": told,
     }
-    return render(request, "referee/tables/replay.html", context)
+    match shown.views[0]:
+        case DiceView() as view:
+            return render(request, "referee/tables/tavern_replay.html", context | {"board": tavern_of(snap, view)})
+        case SeatView() as view:
+            return render(request, "referee/tables/replay.html", context | {"step": _shown(shown, view, snap)})
 
 
-def _shown(shown: Moment, snap: TableSnapshot) -> dict[str, object]:
-    """A moment for its template: every hand lies open, since the hand is over."""
-    views = [view for view in shown.views if isinstance(view, SeatView)]
-    if not views:
-        raise Http404
-    view = views[0]
+def _shown(shown: Moment, view: SeatView, snap: TableSnapshot) -> dict[str, object]:
+    """A moment of a card game for its template: every hand lies open, since the hand is over."""
+    views = [own for own in shown.views if isinstance(own, SeatView)]
     seats = seats_of(snap, view)
     hands = [
         (seat, hand_cards(sorted_cards(own.own, "suit", view.contract, view.rules)))
@@ -79,8 +82,9 @@ def shuffle(request: HttpRequest, visit: Visit) -> HttpResponse:
         "snap": snap,
         "code": snap.code,
         "proofs": [(proof, proof.secret.hex() if proof.secret else "", found.get(proof.hand)) for proof in snap.proofs],
-        "finished": len(finished_hands(visit.table)),
+        "finished": sum(proof.secret is not None for proof in snap.proofs),
         "nonce": snap.mine.nonce if snap.mine else "",
+        "is_sealed": all(proof.nonces for proof in snap.proofs),
     }
     return render(request, "referee/tables/shuffle.html", context)
 

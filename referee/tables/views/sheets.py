@@ -6,8 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.tables import presentation
-from referee.tables.visits import Visit, at_table, is_scripted, rummy_of
+from referee.tables.errors import TableRefused
+from referee.tables.hints import hint_for
+from referee.tables.visits import Visit, at_table, is_scripted, view_of
 
 
 @require_safe
@@ -28,16 +31,33 @@ def more(request: HttpRequest, visit: Visit) -> HttpResponse:
     return sheet(request, visit, "more")
 
 
-def sheet(request: HttpRequest, visit: Visit, which: str, seat: int | None = None) -> HttpResponse:
-    """The sheet of that name.
+@require_safe
+@at_table
+def hint(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What the strongest bot would do in the viewer's seat, with its reasons, where the table allows it."""
+    snap = visit.snapshot()
+    view = view_of(snap)
+    if not snap.options.hints:
+        raise TableRefused("no-hints", "expected a table that allows hints")
+    return sheet(request, visit, "hint", more={"hint": hint_for(view) if isinstance(view, DiceView) else None})
+
+
+def sheet(
+    request: HttpRequest,
+    visit: Visit,
+    which: str,
+    seat: int | None = None,
+    more: dict[str, object] | None = None,
+) -> HttpResponse:
+    """The sheet of that name; ``more`` is given to its template.
 
     :raises Http404: a seat that there is not.
     """
     snap = visit.snapshot()
-    view = rummy_of(snap)
-    if seat is not None and seat >= view.players:
+    view = view_of(snap)
+    if seat is not None and seat >= len(snap.chairs):
         raise Http404
-    context = presentation.sheet(snap, view, which, seat) | {"sheet_url": request.path}
+    context = presentation.sheet(snap, view, which, seat) | {"sheet_url": request.path} | (more or {})
     part = "#sheet" if is_scripted(request) else ""
     answer = render(request, f"referee/tables/sheet.html{part}", context)
     answer["Cache-Control"] = "no-store"

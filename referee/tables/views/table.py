@@ -7,11 +7,12 @@ from hashlib import sha256
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_POST, require_safe
 
+from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.tables.asks import AskRefused, read_ask
 from referee.tables.playing import Act, Arrange, Question, Wish, answer_to
 from referee.tables.presentation import etag_for, render_for
 from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, hand_ready, move_make, wishes_set
-from referee.tables.visits import Panel, Visit, at_table, refused, rummy_of, table_answer
+from referee.tables.visits import Panel, Visit, at_table, refused, table_answer, view_of
 
 NOBODY = -1
 
@@ -42,7 +43,9 @@ def board(request: HttpRequest, visit: Visit) -> HttpResponse:
 def play(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the large form asks for."""
     snap = visit.snapshot()
-    view = rummy_of(snap)
+    view = view_of(snap)
+    if isinstance(view, DiceView):
+        return _said(request, visit, view)
     try:
         ask = read_ask(request.POST, view.rules)
         if view.seat is None:
@@ -61,6 +64,14 @@ def play(request: HttpRequest, visit: Visit) -> HttpResponse:
             return table_answer(request, visit)
         case Question():
             return table_answer(request, visit, Panel(question=answer), status=200)
+
+
+def _said(request: HttpRequest, visit: Visit, view: DiceView) -> HttpResponse:
+    """A move of the dice game: its buttons hold whole actions."""
+    verb, _, action = request.POST.get("do", "").partition(" ")
+    if verb != "say":
+        return refused(request, visit, "unreadable")
+    return _move(request, visit, _seen(request), action if view.seat is not None else "")
 
 
 def _seen(request: HttpRequest) -> int:

@@ -36,7 +36,7 @@ from referee.engine.shanghaien.cards import NATION_KEYS
 from referee.engine.shanghaien.play import play
 from referee.engine.shanghaien.preview import card_at, fates_after, score_after, with_dice
 from referee.engine.shanghaien.seatview import view_for
-from referee.engine.shanghaien.state import Crew
+from referee.engine.shanghaien.state import Crew, Phase
 from referee.engine.shanghaien.tavern import NO_DICE, TieBreak, distribute, owners
 from tests.engine.shanghaien.playouts import (
     BASIC,
@@ -284,4 +284,11 @@ def test_preview_counts_tricks_and_both_dice_of_the_second_captain():
     view = view_for(state, 1)
     both = PlaceBoth(state.crews[1].tricks[0].trick, LEFT)
     assert with_dice(view, both) == ((NO_DICE, (1, 1, 0, 0, 0, 0)), LEFT)
-    assert score_after(view, both).points == (0, 3)
+    assert score_after(view, both).points == (0, 2)
+    assert score_after(view).points == (0, 1)
+
+
+def test_preview_counts_a_joker_where_it_joins():
+    state = replace(holding(dealt(FULL, "*rc R1 R2 B1 B2 B3"), 0, "*cj"), rolled=(1, 2), phase=Phase.PLACE)
+    view = view_for(state, 0)
+    assert score_after(view, Enlist(state.crews[0].tricks[0].trick, "blue")).points == (2, 0)
