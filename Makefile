@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-long lint format types bench coverage audit requirements messages
+.PHONY: help run setup test test-long lint format types bench coverage audit requirements messages picture
 
 PORT ?= 8000
 PYTHON := .venv/bin/python
@@ -63,3 +63,6 @@ messages: setup ## gather the sentences to translate, and compile the translatio
 	@command -v xgettext >/dev/null || { echo "This needs gettext (Debian, Ubuntu: apt install gettext)." >&2; exit 1; }
 	$(PYTHON) manage.py makemessages --locale nl --no-location --no-obsolete --ignore .venv --ignore var
 	$(PYTHON) manage.py compilemessages --ignore .venv
+
+picture: setup ## draw docs/architecture.svg from the imports
+	$(PYTHON) bin/picture
