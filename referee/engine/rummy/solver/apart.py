@@ -50,7 +50,12 @@ def window_ranks(plan: Plan, window: Window) -> list[int]:
 
 def single_short(plan: Plan, suit: int, window: Window, held: Holding) -> int:
     """The natural cards that the window lacks when no other meld takes any."""
-    planes = held.planes[suit]
+    mask = window.masks[0]
+    return _single_short(plan, window, tuple([plane & mask for plane in held.planes[suit]]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _single_short(plan: Plan, window: Window, planes: tuple[int, ...]) -> int:
     seen: Counter[int] = Counter()
     empty = []
     for rank in window_ranks(plan, window):

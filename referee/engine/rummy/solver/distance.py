@@ -113,5 +113,6 @@ class _Draws:
 def _is_plenty(plan: Plan, decks: int) -> bool:
     """Whether no layout can ask for more natural cards than the decks have."""
     sets = (sum(plan.sets) if plan.same_rank else max(plan.sets)) if plan.sets else 0
-    runs = len(plan.runs) + any(group.double for group in plan.runs)
-    return runs <= decks and sets + runs <= decks * len(plan.suits)
+    twice = any(group.double for group in plan.runs)
+    in_suit = (min(1, len(plan.runs)) if plan.one_a_suit else len(plan.runs)) + twice
+    return in_suit <= decks and sets + len(plan.runs) + twice <= decks * len(plan.suits)

@@ -7,11 +7,11 @@ few choices; the suits' pairs add up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.hand import Holding, filled
+from referee.engine.rummy.solver.hand import Holding, stack
 from referee.engine.rummy.solver.plan import Group, Plan, Window
 
 
@@ -66,6 +66,78 @@ def _front(points: Iterable[Point]) -> list[Point]:
     return found
 
 
+class _Choice(NamedTuple):
+    """A choice of windows in one suit: where one, two, … of them ask for a card, and what they need together.
+
+    ``parts``: the numbers of the choices with one window less.
+    """
+
+    windows: tuple[Window, ...]
+    levels: tuple[int, ...]
+    size: int
+    need: int
+    parts: tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def _choices(plan: Plan, group: Group, count: int) -> tuple[tuple[_Choice, ...], ...]:
+    """For 0, 1, … up to ``count`` runs every choice of windows in one suit."""
+    found: list[tuple[_Choice, ...]] = []
+    before: dict[tuple[int, ...], int] = {}
+    chosen: list[tuple[int, ...]] = [()]
+    windows = group.windows
+    for _ in range(count + 1):
+        choices = []
+        for own in chosen:
+            picked = tuple(windows[index] for index in own)
+            levels = tuple(stack([mask for window in picked for mask in window.masks]))
+            parts = tuple({before[own[:at] + own[at + 1 :]] for at in range(len(own))})
+            size, need = sum(window.size for window in picked), sum(window.need for window in picked)
+            choices.append(_Choice(picked, levels, size, need, parts))
+        found.append(tuple(choices))
+        before = {own: number for number, own in enumerate(chosen)}
+        chosen = [
+            (*own, index)
+            for own in chosen
+            for index in range(own[-1] if own else 0, len(windows))
+            if not (_keeps_apart(plan) and any(plan.follows(windows[other], windows[index]) for other in own))
+        ]
+    return tuple(found)
+
+
+class _Figures(NamedTuple):
+    """For each number of runs and each choice: the places left empty, the natural cards short."""
+
+    empty: tuple[list[int], ...]
+    short: tuple[list[int], ...]
+
+
+@lru_cache(maxsize=4096)
+def _figures(plan: Plan, group: Group, count: int, planes: tuple[int, ...]) -> _Figures:
+    """What every choice of windows in a suit lacks.
+
+    Choices are *short* by the most that any part of them needs beyond the natural cards it can use.
+    """
+    empties, shorts = [], []
+    last: list[int] = []
+    for choices in _choices(plan, group, count):
+        empty, short = [], []
+        for _, levels, size, need, parts in choices:
+            filled = 0
+            for level, held in zip(levels, planes, strict=False):
+                filled += (level & held).bit_count()
+            empty.append(size - filled)
+            lacks = need - filled
+            for part in parts:
+                if last[part] > lacks:
+                    lacks = last[part]
+            short.append(lacks)
+        empties.append(empty)
+        shorts.append(short)
+        last = short
+    return _Figures(tuple(empties), tuple(shorts))
+
+
 @lru_cache(maxsize=2048)
 def _suit_fronts(
     plan: Plan,
@@ -77,41 +149,24 @@ def _suit_fronts(
     plain_to_be_had: tuple[int, ...] | None,
 ) -> tuple[tuple[Point, ...], ...]:
     """For 0, 1, … up to ``count`` runs in a suit the front of what windows for them lack."""
-    found: list[list[Point]] = [[] for _ in range(count + 1)]
-    choices: list[tuple[int, ...]] = [()]
-    windows = group.windows
-    for size in range(count + 1):
-        for chosen in choices:
-            picked = [windows[index] for index in chosen]
-            if to_be_had is not None and _short(picked, to_be_had):
-                continue
-            lasting = _empty(picked, plain_to_be_had) if plain_to_be_had is not None else 0
-            placed = tuple((0, window) for window in picked)
-            found[size].append(Point(_empty(picked, plain), _short(picked, planes), lasting, placed))
-        choices = [
-            (*chosen, index)
-            for chosen in choices
-            for index in range(chosen[-1] if chosen else 0, len(windows))
-            if not (_keeps_apart(plan) and any(plan.follows(windows[other], windows[index]) for other in chosen))
+    shorts = _figures(plan, group, count, planes).short
+    empties = _figures(plan, group, count, plain).empty
+    never = _figures(plan, group, count, to_be_had).short if to_be_had is not None else None
+    lasting = _figures(plan, group, count, plain_to_be_had).empty if plain_to_be_had is not None else None
+    fronts = []
+    for runs, choices in enumerate(_choices(plan, group, count)):
+        first: dict[tuple[int, int, int], int] = {}
+        rows = zip(empties[runs], shorts[runs], lasting[runs] if lasting else [0] * len(choices), strict=True)
+        for number, row in enumerate(rows):
+            if row not in first and not (never and never[runs][number] > 0):
+                first[row] = number
+        points = [
+            Point(*row, tuple((0, window) for window in choices[number].windows)) for row, number in first.items()
         ]
-    return tuple(tuple(_front(points)) for points in found)
+        fronts.append(tuple(_front(points)))
+    return tuple(fronts)
 
 
 def _keeps_apart(plan: Plan) -> bool:
     """Whether runs of one suit can be in each other's way."""
     return plan.gap > 0 or plan.one_a_suit
-
-
-def _empty(windows: Sequence[Window], planes: Sequence[int]) -> int:
-    masks = [mask for window in windows for mask in window.masks]
-    return sum(window.size for window in windows) - (filled(masks, planes) if masks else 0)
-
-
-def _short(windows: Sequence[Window], planes: Sequence[int]) -> int:
-    """The most that any part of the windows needs beyond the natural cards it can use."""
-    worst = 0
-    for part in range(1, 1 << len(windows)):
-        picked = [window for index, window in enumerate(windows) if part >> index & 1]
-        need = sum(window.need for window in picked)
-        worst = max(worst, need - filled([mask for window in picked for mask in window.masks], planes))
-    return worst

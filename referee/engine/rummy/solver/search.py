@@ -28,6 +28,8 @@ from referee.engine.rummy.solver.sets import best_ranks, empty_places
 STEPS = 800
 """Windows tried, above which contracts of runs alone are solved suit by suit."""
 NO_END = 1 << 60
+MANY_RUNS = 24
+"""From so many candidates on it is worth while to leave those out that are like others."""
 
 
 class Run(NamedTuple):
@@ -182,7 +184,7 @@ class Search:
 
     def _candidates(self) -> bool:
         """Note the windows worth a look for every run; False when some run has none."""
-        runs, wilds = self.groups, self.hand.wilds
+        plan, runs, wilds = self.plan, self.groups, self.hand.wilds
         tables: dict[Group, list[tuple[Run, ...]]] = {}
         for group in runs:
             if group not in tables:
@@ -209,12 +211,47 @@ class Search:
             most = fewest[group] + spare
             ranked = [run for table in four for run in table if run.missing <= most]
             ranked.sort(key=_MISSING)
-            found[group] = ranked
+            found[group] = ranked if plan.gap and not plan.one_a_suit else self._unlike(ranked)
         self.ranked = [found[group] for group in runs]
         if self.through:
             own, bit = self.through
             self.ranked[0] = [run for run in self.ranked[0] if run.suit == own and run.window.masks[0] & bit]
         return True
+
+    def _unlike(self, runs: list[Run]) -> list[Run]:
+        """One of the runs that are as good as each other: those that use the same cards and lack what can be had.
+
+        Where two runs of a suit need not keep a distance it does not matter otherwise where they lie.
+        """
+        if len(runs) < MANY_RUNS:
+            return runs
+        hand, supply, apart = self.hand, self.supply, self.plan.apart
+        alone = self.plan.one_a_suit and not self.plan.sets
+        bits = self.through[1] if self.through else 0
+        for rank in self.plan.wild_ranks:
+            bits |= 1 << rank
+        found: dict[object, Run] = {}
+        for run in runs:
+            suit, window = run.suit, run.window
+            mask, plane = window.masks[0], hand.planes[suit][0]
+            rare = () if supply is None else tuple(mask & ~other for other in supply.planes[suit])
+            short = single_short(self.plan, suit, window, hand) if apart else 0
+            cards = mask & plane if not alone else self._natural(run)
+            order = (window.low if mask & plane and not alone else 0) if apart else 0
+            key = (
+                suit,
+                run.missing,
+                window.size,
+                window.need,
+                cards,
+                rare,
+                short,
+                order,
+                mask & bits,
+                window.masks[1:],
+            )
+            found.setdefault(key, run)
+        return [*found.values()]
 
     def _least_short(self, group: Group, missing: int) -> int:
         """What any run of the group lacks at least against its need, when one leaves ``missing`` places empty at best.
