@@ -1,7 +1,7 @@
 """What the table's one large form asks for: text to values, no rules.
 
-The pressed button is ``do``; picked cards are ``card``, each as ``"7H"``. An action may also come ready made, as a
-button of a question sends it: ``say layoff 7H 2 high``.
+The pressed button is ``do``; picked cards are ``card``, each as ``"7H"``. An action may also come ready made, as most
+buttons send it: ``say layoff 7H 2 high``.
 """
 
 from __future__ import annotations
@@ -16,13 +16,6 @@ from referee.engine.rummy.rules import RuleSet
 from referee.tables.hand import SORTS, Sort, picked_cards
 
 MOST_PICKED = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """An action as text; the engine judges it."""
-
-    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +67,7 @@ class Building:
     cards: tuple[Card, ...] = ()
 
 
-type Ask = Say | Discarding | Laying | GoingDown | PassingHand | Sorting | Moving | Building
+type Ask = Discarding | Laying | GoingDown | PassingHand | Sorting | Moving | Building
 
 
 class AskRefused(Exception):
@@ -85,6 +78,12 @@ class AskRefused(Exception):
         self.code = code
 
 
+def read_action(data: QueryDict) -> str | None:
+    """The action that a button sends ready made; None where the form asks for something else."""
+    verb, _, rest = data.get("do", "").partition(" ")
+    return rest if verb == "say" else None
+
+
 def read_ask(data: QueryDict, rules: RuleSet) -> Ask:
     """What the form asks for.
 
@@ -92,8 +91,6 @@ def read_ask(data: QueryDict, rules: RuleSet) -> Ask:
     """
     texts = data.getlist("card")[:MOST_PICKED]
     verb, _, rest = data.get("do", "").partition(" ")
-    if verb == "say":
-        return Say(rest)
     try:
         cards = picked_cards(texts, rules)
     except NotationError as error:

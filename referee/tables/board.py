@@ -169,6 +169,11 @@ class Board:
         return tuple(seat for seat in self.seats if seat.is_awaited)
 
     @property
+    def awaited_names(self) -> tuple[tuple[str, bool], ...]:
+        """Who is waited for, and whether each may be away."""
+        return tuple((seat.name, seat.chair.may_be_away) for seat in self.awaited)
+
+    @property
     def pausers(self) -> tuple[SeatShown, ...]:
         return tuple(seat for seat in self.seats if seat.chair.wants_pause)
 

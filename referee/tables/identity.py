@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 
-from referee.models import Player
+from referee.models import Chair, Player, Table
 from referee.tables.codes import digest, new_secret
 
 COOKIE = "player"
@@ -32,16 +32,30 @@ def read_name(text: str) -> str:
     return name
 
 
-def player_of(cookies: Mapping[str, str]) -> Player | None:
-    """The player of the cookies; None for a stranger, or a cookie that is not ours."""
+def token_of(cookies: Mapping[str, str]) -> str | None:
+    """The digest of the secret in the cookies, by which its player is known; None without a cookie of ours."""
     cookie = cookies.get(COOKIE, "")
     if not cookie or len(cookie) > LONGEST_COOKIE:
         return None
     try:
-        secret = _signer().unsign(cookie)
+        return digest(_signer().unsign(cookie))
     except BadSignature:
         return None
-    return Player.objects.filter(token_hash=digest(secret)).first()
+
+
+def player_of(cookies: Mapping[str, str]) -> Player | None:
+    """The player of the cookies; None for a stranger, or a cookie that is not ours."""
+    token = token_of(cookies)
+    return Player.objects.filter(token_hash=token).first() if token else None
+
+
+def seated_of(cookies: Mapping[str, str], table: Table) -> tuple[Player | None, Chair | None]:
+    """The player of the cookies with the own chair at the table; mostly in one query."""
+    token = token_of(cookies)
+    if token is None:
+        return None, None
+    chair = table.chairs.select_related("player").filter(player__token_hash=token).first()
+    return (chair.player, chair) if chair else (Player.objects.filter(token_hash=token).first(), None)
 
 
 def player_make(name: str) -> tuple[Player, str]:

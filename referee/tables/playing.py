@@ -25,7 +25,6 @@ from referee.tables.asks import (
     Laying,
     Moving,
     PassingHand,
-    Say,
     Sorting,
 )
 from referee.tables.board import Place, board_of, hand_cards, layout_of, places
@@ -77,8 +76,6 @@ def answer_to(ask: Ask, snap: TableSnapshot, view: SeatView) -> Act | Arrange | 
     :raises AskRefused: where it comes to nothing.
     """
     match ask:
-        case Say(action):
-            return Act(action)
         case Discarding(card):
             return _discard(card, view)
         case Laying(card, meld):

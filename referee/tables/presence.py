@@ -18,17 +18,17 @@ def screen_opened(table_id: int, player_id: int, now: datetime) -> None:
     if chair is None:
         return
     was_lost = chair.seen is None or now - chair.seen > LOST_AFTER
-    mine = Chair.objects.filter(pk=chair.pk)
     if chair.here and chair.away_since is None:
         if was_lost:
-            mine.update(seen=now)
+            Chair.objects.filter(pk=chair.pk).update(seen=now)
         return
     with sitting(Table(pk=table_id), now) as sit:
-        mine.update(here=True, seen=now)
-        sit.touch()
         seated = sit.chair_of(player_id)
-        if seated is not None and was_lost:
-            back(sit, seated)
+        if seated is not None:
+            sit.note(seated, here=True, seen=now)
+            sit.touch()
+            if was_lost:
+                back(sit, seated)
 
 
 def screen_closed(table_id: int, player_id: int, now: datetime) -> None:
@@ -36,5 +36,7 @@ def screen_closed(table_id: int, player_id: int, now: datetime) -> None:
     gone = Chair.objects.filter(table_id=table_id, player_id=player_id, here=True, seen__lte=now)
     if gone.exists():
         with sitting(Table(pk=table_id), now) as sit:
-            gone.update(here=False, seen=now)
-            sit.touch()
+            chair = sit.chair_of(player_id)
+            if chair is not None and gone.exists():
+                sit.note(chair, here=False, seen=now)
+                sit.touch()

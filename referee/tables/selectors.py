@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 
 from django.db.models import Q
 
@@ -18,6 +17,7 @@ from referee.tables.codes import is_code, read_code
 from referee.tables.fold import Fold, fold_of, game_of
 from referee.tables.games import Event, Json, Proof, View, Wishes
 from referee.tables.options import Options, load_options
+from referee.tables.recent import RECENT, Recent
 from referee.tables.sitting import hand_secret, is_bots, wishes_of
 
 MOST_REMARKS = 30
@@ -126,6 +126,8 @@ class TableReading:
     fold: Fold | None
     remarks: tuple[Remark, ...]
     rematch: str | None
+    options: Options
+    proofs: tuple[Proof, ...]
 
     def seat_of(self, player_id: int | None) -> int | None:
         """The player's seat; None for somebody who has none here."""
@@ -138,7 +140,7 @@ class TableReading:
         """
         if self.seat_of(player_id) is not None or self.table.phase == TablePhase.LOBBY:
             return True
-        return self.table.host_id == player_id or load_options(self.table.options).spectators or self._has_offer()
+        return self.table.host_id == player_id or self.options.spectators or self._has_offer()
 
     def _has_offer(self) -> bool:
         return any(chair.offered for chair in self.chairs)
@@ -154,7 +156,7 @@ class TableReading:
             game=table.game,
             rules=table.rules,
             pace=table.pace,
-            options=load_options(table.options),
+            options=self.options,
             phase=table.phase,
             version=table.version,
             revision=table.revision,
@@ -171,7 +173,7 @@ class TableReading:
             events=self.fold.events if self.fold else (),
             told=table.told,
             remarks=tuple(_remark_views(self.remarks, self.chairs, own)),
-            proofs=proofs_of(table, self.fold),
+            proofs=self.proofs,
             rematch=self.rematch,
         )
 
@@ -233,23 +235,45 @@ def table_by_code(text: str) -> Table | None:
     return Table.objects.filter(code=code).first() if is_code(code) else None
 
 
-def read_table(table_id: int) -> TableReading:
-    """All of the table as it is now.
+def read_table(table_id: int, *, at_least: int | None = None) -> TableReading:
+    """All of the table as it is now; with ``at_least`` as this process knows it at that revision or a newer one.
 
     :raises Table.DoesNotExist: when there is none.
     """
-    table = Table.objects.get(pk=table_id)
+    known = None if at_least is None else RECENT.get(table_id, at_least)
+    if known is not None:
+        reading = _reading(known)
+        if known.remarks is None:
+            RECENT.keep(known._replace(remarks=reading.remarks))
+        return reading
+    return read_further(Table.objects.get(pk=table_id))
+
+
+def read_further(table: Table) -> TableReading:
+    """All of a table whose row has just been read."""
     chairs = tuple(table.chairs.order_by("seat"))
     fold = None if table.phase == TablePhase.LOBBY else fold_of(table)
-    remarks = _said(table.pk, table.code, table.revision)
+    return _reading(Recent(table, chairs, fold, RECENT.remarks(table.pk, table.revision)))
+
+
+def _reading(known: Recent) -> TableReading:
+    table = known.table
     is_over = table.phase == TablePhase.OVER
     again = Table.objects.filter(rematch_of=table).values_list("code", flat=True).first() if is_over else None
-    return TableReading(table, chairs, fold, remarks, again)
+    remarks = _said(table.pk) if known.remarks is None else known.remarks
+    return TableReading(
+        table=table,
+        chairs=known.chairs,
+        fold=known.fold,
+        remarks=remarks,
+        rematch=again,
+        options=load_options(table.options),
+        proofs=proofs_of(table, known.fold),
+    )
 
 
-@lru_cache(maxsize=1000)
-def _said(table_id: int, code: str, revision: int) -> tuple[Remark, ...]:
-    """The last remarks, oldest first; they change only with the revision."""
+def _said(table_id: int) -> tuple[Remark, ...]:
+    """The last remarks, oldest first."""
     remarks = Remark.objects.filter(table_id=table_id, hidden=False).order_by("-pk")[:MOST_REMARKS]
     return tuple(reversed(remarks))
 

@@ -95,7 +95,7 @@ class Shows:
         self._kept: set[asyncio.Task[None]] = set()
 
     async def show(self, table_id: int, revision: int) -> Show:
-        """A show of that revision or a newer one.
+        """A show of that revision or a newer one; of revision 0, what the database has now.
 
         :raises Table.DoesNotExist: a table that is no more.
         """
@@ -109,13 +109,13 @@ class Shows:
                 return show
         reading = self._readings.get(table_id)
         if reading is None:
-            reading = asyncio.create_task(self._read(table_id))
+            reading = asyncio.create_task(self._read(table_id, revision))
             self._readings[table_id] = reading
         return await asyncio.shield(reading)
 
-    async def _read(self, table_id: int) -> Show:
+    async def _read(self, table_id: int, revision: int) -> Show:
         try:
-            show = Show(await self._pool.run(read_table, table_id))
+            show = Show(await self._pool.run(_read, table_id, revision))
         finally:
             self._readings.pop(table_id, None)
         older = self._shows.get(table_id)
@@ -185,3 +185,7 @@ class Shows:
 
 def _advanced(table_id: int) -> Table:
     return clock.advance(Table.objects.get(pk=table_id), timezone.now())
+
+
+def _read(table_id: int, revision: int) -> TableReading:
+    return read_table(table_id, at_least=revision or None)

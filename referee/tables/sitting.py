@@ -21,6 +21,7 @@ from referee.tables import feed
 from referee.tables.fold import FOLDS, Fold, extended, fold_of, game_of, start_of
 from referee.tables.games import Game, Position, Wishes
 from referee.tables.options import MORE_TIME, Options, load_options, waits_of
+from referee.tables.recent import RECENT, Recent
 
 _WRITE_LOCK = RLock()
 MOST_FOLLOWING = 100
@@ -66,6 +67,16 @@ _SAVED = (
 )
 
 
+def _values(table: Table) -> dict[str, object]:
+    """The table's fields that a sitting may change, by name."""
+    return {name: getattr(table, name) for name in _TABLE_FIELDS}
+
+
+_TABLE_FIELDS = tuple(
+    field.attname for field in Table._meta.concrete_fields if not field.primary_key and field.name != "changed"
+)
+
+
 class Sitting:
     """The table in its transaction. What is changed on ``table`` and ``chairs`` is saved by ``touch``."""
 
@@ -75,8 +86,10 @@ class Sitting:
         self.chairs: list[Chair] = list(table.chairs.order_by("seat"))
         self.options: Options = load_options(table.options)
         self.moves: list[Move] = []
+        self.is_changed = False
+        self.is_talk = False
         self._touched: dict[int, Chair] = {}
-        self._changed = False
+        self._was = _values(table)
         self._fold: Fold | None = None if table.phase == TablePhase.LOBBY else fold_of(table)
         self._before = self._fold
 
@@ -110,8 +123,14 @@ class Sitting:
 
     def touch(self, *chairs: Chair) -> None:
         """Have the table, and these chairs, saved at the end, and shown anew."""
-        self._changed = True
+        self.is_changed = True
         self._touched |= {chair.pk: chair for chair in chairs}
+
+    def note(self, chair: Chair, **values: object) -> None:
+        """Write down what can change without the table's lock too: layout, signs of life."""
+        self.table.chairs.filter(pk=chair.pk).update(**values)
+        for name, value in values.items():
+            setattr(chair, name, value)
 
     def append(self, seat: int | None, text: str, by: MoveMaker, key: str = "") -> None:
         """Make a move, and all that follows from it at once.
@@ -162,7 +181,7 @@ class Sitting:
             raise AssertionError("expected a hand to be due")
         self.table.nonces = [*self.table.nonces[: due.hand - 1], [chair.nonce for chair in self.chairs]]
         for chair in self.chairs:
-            chair.wishes, chair.ready = {}, False
+            chair.wishes, chair.ready, chair.arrangement = {}, False, ""
         self.table.chairs.update(arrangement="")
         self.touch(*self.chairs)
         self._append(None, self._dealers_action(due.hand), MoveMaker.DEALER)
@@ -174,7 +193,7 @@ class Sitting:
 
     def finish(self) -> None:
         """Save all, and say so."""
-        if not self._changed:
+        if not self.is_changed:
             return
         table = self.table
         if self.moves:
@@ -186,10 +205,23 @@ class Sitting:
                 table.since = self.now
         self.wait()
         table.revision += 1
-        table.save()
+        table.save(update_fields=["changed", *self._changed_fields()])
         for chair in self._touched.values():
             chair.save(update_fields=_SAVED)
+        transaction.on_commit(lambda: RECENT.keep(self.written()))  # before anybody hears of it
         feed.publish(table.pk, table.revision)
+
+    def _changed_fields(self) -> list[str]:
+        """The names of the table's fields that the sitting has changed; values are replaced, never changed in place."""
+        now = _values(self.table)
+        return [name for name, value in self._was.items() if now[name] is not value and now[name] != value]
+
+    def written(self) -> Recent:
+        """What stands in the database once the sitting has been committed."""
+        table = self.table
+        remarks = None if self.is_talk else RECENT.remarks(table.pk, table.revision - 1)
+        fold = None if table.phase == TablePhase.LOBBY else self.fold
+        return Recent(table, tuple(sorted(self.chairs, key=lambda chair: chair.seat)), fold, remarks)
 
     def _is_same_question(self) -> bool:
         """Whether the seats are still asked what they were asked before the moves."""

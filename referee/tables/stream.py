@@ -26,7 +26,7 @@ from referee.models import Table
 from referee.tables.hub import Hub, Listener
 from referee.tables.identity import player_of
 from referee.tables.presence import screen_closed, screen_opened
-from referee.tables.selectors import read_table, table_by_code
+from referee.tables.selectors import read_further, table_by_code
 from referee.tables.shows import Onlooker, Pool, Renderer, Shows
 from referee.tables.whereabouts import note
 
@@ -225,7 +225,7 @@ def _viewer(scope: HTTPScope, code: str) -> Viewer | None:
         return None
     player = player_of(request.COOKIES)
     player_id = player.pk if player else None
-    if not read_table(table.pk).may_see(player_id):
+    if not read_further(table).may_see(player_id):
         return None
     language = translation.get_language_from_request(request)
     address = str(request.META.get("REMOTE_ADDR", ""))

@@ -24,29 +24,33 @@ from referee.models import Player, Table
 from referee.tables import clock
 from referee.tables.errors import NotYours, TableRefused
 from referee.tables.games import View
-from referee.tables.identity import player_of
+from referee.tables.identity import seated_of
 from referee.tables.limits import CODE_TRIES, Limit, count, is_over
 from referee.tables.playing import Question
 from referee.tables.presentation import parts
 from referee.tables.selectors import TableSnapshot, read_table, table_by_code
-from referee.tables.services import player_back
+from referee.tables.services import owner_back
 from referee.tables.whereabouts import note
 from referee.tables.words import refusal_words
 
 
 @dataclass
 class Visit:
-    """A request's player at a table."""
+    """A request's player at a table.
+
+    ``made`` is the revision that the request itself has made, if it has: then the page shows that one or a newer.
+    """
 
     table: Table
     player: Player | None
+    made: int | None = None
 
     def snapshot(self) -> TableSnapshot:
         """What the player may know of the table now.
 
         :raises PermissionDenied: nothing, where the host lets nobody watch.
         """
-        reading = read_table(self.table.pk)
+        reading = read_table(self.table.pk, at_least=self.made)
         player_id = self.player.pk if self.player else None
         if not reading.may_see(player_id):
             raise PermissionDenied
@@ -79,9 +83,11 @@ def at_table[**P](view: TableView[P]) -> Callable[..., HttpResponse]:
             raise Http404
         if code != table.code and request.method in ("GET", "HEAD"):
             return HttpResponseRedirect(reverse("tables:table", args=[table.code]))
-        player = player_of(request.COOKIES)
         table = clock.advance(table, timezone.now())
-        note(table.pk, player_back(table=table, player=player))
+        player, chair = seated_of(request.COOKIES, table)
+        note(table.pk, chair.seat if chair else None)
+        if chair is not None:
+            owner_back(table=table, chair=chair)
         visit = Visit(table, player)
         try:
             return view(request, visit, *args, **kwargs)

@@ -229,3 +229,11 @@ def open_table(page: Page, name: str, *, chairs: int, rules: str = "Shanghai Rum
     page.locator(f'input[name="seats"][value="{chairs}"]').check()
     page.get_by_role("button", name="Open a table").click()
     page.wait_for_url(re.compile(r"/t/[A-Z0-9]{6}/$"))
+
+
+def set_turns(page: Page, *, seconds: int) -> None:
+    """The host gives every turn so long; then a bot plays for whoever is not there."""
+    page.get_by_role("link", name="Settings of the table").click()
+    page.get_by_label("Seconds for a turn").fill(str(seconds))
+    page.get_by_role("button", name="Keep these").click()
+    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()

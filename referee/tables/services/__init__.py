@@ -20,7 +20,7 @@ from referee.tables.services.lobby import (
 )
 from referee.tables.services.person import person_data, person_erase
 from referee.tables.services.play import Made, MoveOutcome, Refused, Repeated, Stale, hand_ready, move_make
-from referee.tables.services.seats import arrangement_set, more_time_set, nonce_set, player_back, wishes_set
+from referee.tables.services.seats import arrangement_set, more_time_set, nonce_set, owner_back, wishes_set
 from referee.tables.services.talk import PHRASES, REACTIONS, remark_add, remark_report, seat_mute, seat_silence
 
 __all__ = [
@@ -44,9 +44,9 @@ __all__ = [
     "more_time_set",
     "move_make",
     "nonce_set",
+    "owner_back",
     "person_data",
     "person_erase",
-    "player_back",
     "remark_add",
     "remark_report",
     "seat_mute",

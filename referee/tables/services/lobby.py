@@ -206,7 +206,7 @@ def chair_take(*, table: Table, player: Player, name: str, seat: int | None = No
             chair = free[0]
             chair.player, chair.bot, chair.offered, chair.away_since = player, "", False, None
             chair.name = _own_name(sit, chair, name)
-            sit.table.chairs.filter(pk=chair.pk).update(seen=sit.now, arrangement="")
+            sit.note(chair, seen=sit.now, arrangement="")
             return chair, _renew(sit, chair)
     except IntegrityError as error:
         # The player took a chair in another process at the same moment.
@@ -354,7 +354,7 @@ def _vacate(sit: Sitting, chair: Chair) -> None:
     was_host = chair.player_id == sit.table.host_id
     chair.player, chair.secret_hash, chair.away_since = None, "", None
     chair.wishes, chair.nonce, chair.more_time, chair.wants_pause = {}, "", False, False
-    sit.table.chairs.filter(pk=chair.pk).update(arrangement="", here=False)
+    sit.note(chair, arrangement="", here=False)
     if sit.table.phase == TablePhase.LOBBY:
         chair.name = ""
     else:

@@ -66,8 +66,9 @@ def _forget(chair: Chair) -> None:
         seat.secret_hash, seat.wishes = "", {}
         if sit.table.phase != TablePhase.LOBBY:
             seat.name = NOBODY
-        sit.table.chairs.filter(pk=seat.pk).update(arrangement="")
+        sit.note(seat, arrangement="")
         _said(chair).filter(kind=RemarkKind.CHAT).delete()
+        sit.is_talk = True
         sit.touch(seat)
 
 

@@ -20,10 +20,11 @@ LONGEST_KEY = 36
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The move is made; ``seq`` is its number, ``version`` the table's now."""
+    """The move is made; ``seq`` is its number, ``version`` the table's now, and ``revision``."""
 
     seq: int
     version: int
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +78,13 @@ def _move(sit: Sitting, player: Player | None, seen: int, key: str, action: str)
     chair = require_chair(sit, player)
     if len(key) > LONGEST_KEY:
         raise NotationError(f"expected a key of at most {LONGEST_KEY} characters", code="move.unknown", where="key")
-    repeated = _repeated(sit.table, key)
+    # A key that was used has raised the version, so that whoever saw the newest one cannot mean it.
+    is_newest = seen == sit.table.version
+    repeated = None if is_newest else _repeated(sit.table, key)
     if repeated is not None:
         return repeated
     require_playing(sit)
-    is_fresh = seen == sit.table.version or (
-        sit.position.is_word(action) and sit.fold.asked <= seen < sit.table.version
-    )
+    is_fresh = is_newest or (sit.position.is_word(action) and sit.fold.asked <= seen < sit.table.version)
     back(sit, chair)
     if not is_fresh:
         return Stale(sit.table.version)
@@ -92,7 +93,7 @@ def _move(sit: Sitting, player: Player | None, seen: int, key: str, action: str)
         return Refused(verdict)
     seq = sit.table.version + 1
     sit.append(chair.seat, action, MoveMaker.PERSON, key)
-    return Made(seq, sit.table.version)
+    return Made(seq, sit.table.version, sit.table.revision + 1)
 
 
 def _repeated(table: Table, key: str) -> Repeated | None:

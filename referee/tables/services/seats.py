@@ -74,11 +74,8 @@ def more_time_set(*, table: Table, player: Player | None, more_time: bool) -> No
         sit.touch(chair)
 
 
-def player_back(*, table: Table, player: Player | None, now: datetime | None = None) -> int | None:
-    """Note that the player is at the table; a bot that plays for the seat hands it back at once. The player's seat."""
-    chair = table.chairs.filter(player=player).first() if player else None
-    if chair is None:
-        return None
+def owner_back(*, table: Table, chair: Chair, now: datetime | None = None) -> None:
+    """Note that the owner of the chair, which has just been read, is at the table."""
     now = now or timezone.now()
     if chair.away_since is None:
         if chair.seen is None or (now - chair.seen).total_seconds() > SEEN_EVERY:

@@ -61,6 +61,7 @@ def remark_add(*, table: Table, player: Player | None, kind: str, text: str, key
         lately = Remark.objects.filter(table=sit.table, seat=chair.seat, at__gt=sit.now - REMARK_SPAN)
         if lately.count() >= MOST_REMARKS:
             raise TableRefused("too-fast", f"expected at most {MOST_REMARKS} remarks in {REMARK_SPAN.seconds} seconds")
+        sit.is_talk = True
         sit.touch()
         return Remark.objects.create(table=sit.table, seat=chair.seat, kind=kind, text=text, key=key)
 
@@ -87,6 +88,7 @@ def remark_report(*, table: Table, player: Player | None, remark_id: int) -> Non
         remark.reports = sorted({*remark.reports, chair.seat})
         remark.hidden = remark.hidden or len(remark.reports) > 1 or chair.player_id == sit.table.host_id
         remark.save(update_fields=["reports", "hidden"])
+        sit.is_talk = True
         sit.touch()
 
 

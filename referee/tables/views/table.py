@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_POST, require_safe
 
 from referee.engine.shanghaien.seatview import SeatView as DiceView
-from referee.tables.asks import AskRefused, read_ask
+from referee.tables.asks import AskRefused, read_action, read_ask
 from referee.tables.playing import Act, Arrange, Question, Wish, answer_to
 from referee.tables.presentation import etag_for, render_for
 from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, hand_ready, move_make, wishes_set
@@ -42,10 +42,13 @@ def board(request: HttpRequest, visit: Visit) -> HttpResponse:
 @at_table
 def play(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the large form asks for."""
+    said = read_action(request.POST)
+    if said is not None:
+        return _move(request, visit, _seen(request), said)
     snap = visit.snapshot()
     view = view_of(snap)
     if isinstance(view, DiceView):
-        return _said(request, visit, view)
+        return refused(request, visit, "unreadable")
     try:
         ask = read_ask(request.POST, view.rules)
         if view.seat is None:
@@ -66,14 +69,6 @@ def play(request: HttpRequest, visit: Visit) -> HttpResponse:
             return table_answer(request, visit, Panel(question=answer), status=200)
 
 
-def _said(request: HttpRequest, visit: Visit, view: DiceView) -> HttpResponse:
-    """A move of the dice game: its buttons hold whole actions."""
-    verb, _, action = request.POST.get("do", "").partition(" ")
-    if verb != "say":
-        return refused(request, visit, "unreadable")
-    return _move(request, visit, _seen(request), action if view.seat is not None else "")
-
-
 def _seen(request: HttpRequest) -> int:
     """The version that the page showed."""
     text = request.POST.get("seen", "")
@@ -86,7 +81,10 @@ def _move(request: HttpRequest, visit: Visit, seen: int, action: str) -> HttpRes
     key = sha256(f"{who} {seen} {action}".encode()).hexdigest()[:36]
     outcome = move_make(table=visit.table, player=visit.player, seen=seen, key=key, action=action)
     match outcome:
-        case Made() | Repeated():
+        case Made():
+            visit.made = outcome.revision
+            return table_answer(request, visit)
+        case Repeated():
             return table_answer(request, visit)
         case Refused(verdict):
             return table_answer(request, visit, Panel(verdict=verdict), status=422)

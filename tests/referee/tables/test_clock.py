@@ -21,7 +21,7 @@ from referee.tables.services import (
     chair_take,
     hand_ready,
     more_time_set,
-    player_back,
+    owner_back,
     table_open,
     table_pause,
     table_start,
@@ -80,7 +80,7 @@ def test_bot_stands_in_after_the_agreed_time_and_not_before() -> None:
     assert away(here) == [1]
     here.wait(2)
     assert Move.objects.filter(seat=1).last().by == MoveMaker.BOT
-    player_back(table=here.table, player=here.owner(1), now=here.now)
+    owner_back(table=here.table, chair=here.table.chairs.get(seat=1), now=here.now)
     assert away(here) == []
 
 
@@ -105,7 +105,7 @@ def test_clock_belongs_to_the_one_who_is_waited_for() -> None:
     here.move(1, "draw")
     before = here.table.deadline
     here.now += timedelta(seconds=30)
-    player_back(table=here.table, player=here.owner(2), now=here.now)
+    owner_back(table=here.table, chair=here.table.chairs.get(seat=2), now=here.now)
     here.move(2, "discard KH")
     here.table.refresh_from_db()
     assert here.table.deadline == before
@@ -132,7 +132,7 @@ def test_deserted_table_stands_still_until_somebody_is_back() -> None:
     before = here.table.version
     here.wait(86400)
     assert here.table.version == before
-    player_back(table=here.table, player=here.owner(2), now=here.now)
+    owner_back(table=here.table, chair=here.table.chairs.get(seat=2), now=here.now)
     here.table.refresh_from_db()
     assert away(here) == [0, 1]
     assert here.table.due is not None
