@@ -27,9 +27,9 @@ class Discarding:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """Put a card on the table: on that meld, or (None) wherever it fits."""
+    """Put cards on the table: on that meld, or (None) wherever each fits."""
 
-    card: Card
+    cards: tuple[Card, ...]
     meld: int | None
 
 
@@ -100,9 +100,9 @@ def read_ask(data: QueryDict, rules: RuleSet) -> Ask:
         case "discard", []:
             return Discarding(_one(cards))
         case "layoff", []:
-            return Laying(_one(cards), None)
+            return Laying(_some(cards), None)
         case "meld", [number]:
-            return Laying(_one(cards), _number(number))
+            return Laying(_some(cards), _number(number))
         case "down", []:
             return GoingDown()
         case "pass-hand", []:

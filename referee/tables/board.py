@@ -14,15 +14,28 @@ from django.utils.translation import gettext
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import Card, format_card
 from referee.engine.rummy.layoff import open_ends
+from referee.engine.rummy.legal import may_buy_late
 from referee.engine.rummy.melds import Meld, Placed, laid_cards
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
+from referee.engine.rummy.swap import may_swap
 from referee.tables.hand import SORTS, Layout, face, read_layout, readings
 from referee.tables.selectors import ChairView, TableSnapshot
 from referee.tables.words import contract_words, initials, rules_name, slot_words
 
 type Situation = Literal[
-    "watch", "between", "claim", "called", "passed", "wait-claim", "take-or-draw", "draw", "settled", "lay", "wait"
+    "watch",
+    "between",
+    "claim",
+    "called",
+    "passed",
+    "wait-claim",
+    "take-or-draw",
+    "draw",
+    "settled",
+    "lay",
+    "late",
+    "wait",
 ]
 WORDS: dict[type, str] = {Take: "take", Buy: "buy", Shanghai: "shanghai", Pass: "pass", DrawStock: "draw"}
 
@@ -160,6 +173,14 @@ class Board:
         return self.view.pile[-1] if self.view.pile else None
 
     @property
+    def may_lay(self) -> bool:
+        """Whether the viewer may put cards of the hand on the table's melds now: lay off, or swap a joker."""
+        view = self.view
+        if self.situation != "lay" or not self.melds:
+            return False
+        return view.me.down or may_swap(view.rules, down=False, same_turn=view.opened)
+
+    @property
     def is_mine(self) -> bool:
         """Whether the viewer is waited for."""
         return self.snap.seat is not None and self.snap.seat in self.snap.waiting and not self.snap.is_paused
@@ -291,7 +312,7 @@ def _situation(view: SeatView) -> Situation:
             case _:
                 return "claim" if me.options else "wait-claim"
     if not view.is_my_turn:
-        return "wait"
+        return "late" if may_buy_late(view) else "wait"
     if view.phase is Phase.DRAW:
         return "take-or-draw" if view.top == "open" else "draw"
     return "lay" if view.phase is Phase.PLAY else "settled"
@@ -299,7 +320,8 @@ def _situation(view: SeatView) -> Situation:
 
 def _claim(view: SeatView, melds: tuple[MeldShown, ...]) -> ClaimShown | None:
     """The open discard, while the seat may still say something to it or waits for what it has said."""
-    if view.seat is None or not view.pile or view.phase not in (Phase.CLAIM, Phase.DRAW):
+    is_late = may_buy_late(view)
+    if view.seat is None or not view.pile or (view.phase not in (Phase.CLAIM, Phase.DRAW) and not is_late):
         return None
     me = view.me
     hows = {option.how for option in me.options} if me.word is None else set()
@@ -309,18 +331,17 @@ def _claim(view: SeatView, melds: tuple[MeldShown, ...]) -> ClaimShown | None:
         card=card,
         price=view.rules.price,
         buys_left=me.buys_left,
-        may_buy="buy" in hows,
+        may_buy="buy" in hows or is_late,
         may_take="take" in hows or can_draw,
-        places=places(view, melds, card, "shanghai") if "shanghai" in hows else (),
+        places=_calls(view, melds, card) if "shanghai" in hows else (),
         word=word_of(me.word),
     )
 
 
-def places(view: SeatView, melds: tuple[MeldShown, ...], card: Card, verb: str) -> tuple[Place, ...]:
-    """Where on the table the card can be laid off now, each with the action of that verb."""
-    named = "" if verb == "shanghai" else f" {format_card(card)}"
+def _calls(view: SeatView, melds: tuple[MeldShown, ...], card: Card) -> tuple[Place, ...]:
+    """Where on the table the card fits, each with the call of Shanghai that lays it there."""
     return tuple(
-        Place(f"{verb}{named} {shown.index}{f' {end}' if end else ''}", shown, end or "")
+        Place(f"shanghai {shown.index}{f' {end}' if end else ''}", shown, end or "")
         for shown in melds
         for end in open_ends(view.rules, shown.meld, card)
     )

@@ -14,7 +14,6 @@ from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.legal import melds_of
 from referee.engine.rummy.notation import format_melds
 from referee.engine.rummy.seatview import SeatView
-from referee.engine.rummy.swap import swap_choices
 from referee.tables import hand
 from referee.tables.asks import (
     Ask,
@@ -27,33 +26,13 @@ from referee.tables.asks import (
     PassingHand,
     Sorting,
 )
-from referee.tables.board import Place, board_of, hand_cards, layout_of, places
+from referee.tables.board import Place, board_of, hand_cards, layout_of
 from referee.tables.games import Wishes
 from referee.tables.hand import Layout
+from referee.tables.laying import lay
 from referee.tables.selectors import TableSnapshot
 
 type Topic = Literal["discard-joker", "discard-fits", "where"]
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A move to make, as text."""
-
-    action: str
-
-
-@dataclass(frozen=True, slots=True)
-class Arrange:
-    """A hand to lay out so."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Wishes to keep."""
-
-    wishes: Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +49,28 @@ class Question:
         return format_card(self.card)
 
 
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Moves to make one after the other, as text; ``then``: what the player is asked when they are made."""
+
+    actions: tuple[str, ...]
+    then: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """A hand to lay out so."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Wishes to keep."""
+
+    wishes: Wishes
+
+
 def answer_to(ask: Ask, snap: TableSnapshot, view: SeatView) -> Act | Arrange | Wish | Question:
     """What the ask comes to.
 
@@ -78,13 +79,13 @@ def answer_to(ask: Ask, snap: TableSnapshot, view: SeatView) -> Act | Arrange | 
     match ask:
         case Discarding(card):
             return _discard(card, view)
-        case Laying(card, meld):
-            return _lay(card, meld, snap, view)
+        case Laying(cards, meld):
+            return _lay(cards, meld, snap, view)
         case PassingHand():
             wishes = snap.mine.wishes if snap.mine else Wishes()
             return Wish(replace(wishes, pass_hand=True))
         case GoingDown():
-            return Act(f"down {' / '.join(format_melds(layout_of(snap, view).trays))}")
+            return Act((f"down {' / '.join(format_melds(layout_of(snap, view).trays))}",))
         case Sorting() | Moving() | Building():
             changed = _changed(ask, layout_of(snap, view), snap, view)
             return Arrange(hand.write_layout(changed))
@@ -98,30 +99,19 @@ def _discard(card: Card, view: SeatView) -> Act | Question:
         return Question("discard-fits", card)
     if len(view.own) > 1 and card == JOKER:
         return Question("discard-joker", card)
-    return Act(f"discard {format_card(card)}")
+    return Act((f"discard {format_card(card)}",))
 
 
-def _lay(card: Card, meld: int | None, snap: TableSnapshot, view: SeatView) -> Act | Question:
-    """The one thing that the card can do there, or a question which of several.
-
-    Where it can do nothing the plain lay-off is tried, so that the ruling says why not.
-    """
+def _lay(cards: tuple[Card, ...], meld: int | None, snap: TableSnapshot, view: SeatView) -> Act | Question:
+    """The one way in which the cards can go there, or a question which of several."""
     shown = tuple(one for one in board_of(snap, view).melds if meld in (None, one.index))
     if not shown:
         raise AskRefused("no-meld")
-    fits = places(view, shown, card, "layoff")
-    swaps = tuple(
-        Place(f"swap {format_card(card)} {one.index} {to}", one, to or "")
-        for one in shown
-        if view.rules.joker_swap != "none"
-        for to in swap_choices(view.rules, one.meld, card)
-    )
-    if len(fits) + len(swaps) > 1:
-        return Question("where", card, fits, swaps)
-    if fits or swaps:
-        return Act((*fits, *swaps)[0].action)
-    end = "" if shown[0].meld.kind == "set" else " high"
-    return Act(f"layoff {format_card(card)} {shown[0].index}{end}")
+    found = lay(view.rules, shown, cards)
+    if found.choice is None:
+        return Act(found.actions)
+    asked = Question("where", found.choice.card, found.choice.places, found.choice.swaps)
+    return Act(found.actions, asked) if found.actions else asked
 
 
 def _changed(ask: Sorting | Moving | Building, layout: Layout, snap: TableSnapshot, view: SeatView) -> Layout:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from uuid import uuid4
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -42,7 +43,7 @@ def render_for(snap: TableSnapshot, viewer: object = None, *, request: HttpReque
 
 def parts(snap: TableSnapshot) -> tuple[str, dict[str, object]]:
     """The board's template and what it is given."""
-    common: dict[str, object] = {"snap": snap, "code": snap.code, "now_revision": snap.revision}
+    common: dict[str, object] = {"snap": snap, "code": snap.code, "build": build()}
     if snap.phase == TablePhase.LOBBY:
         return "referee/tables/room.html", common | room(snap)
     match snap.view:
@@ -52,6 +53,11 @@ def parts(snap: TableSnapshot) -> tuple[str, dict[str, object]]:
             return "referee/tables/tavern.html", common | dicing(snap, view)
         case _:
             raise AssertionError(f"expected a game with a template, got {snap.game!r}")
+
+
+def build() -> str:
+    """A word that changes with the site's scripts and styles, so that an open page notices a new version of them."""
+    return str(getattr(staticfiles_storage, "manifest_hash", ""))
 
 
 def room(snap: TableSnapshot) -> dict[str, object]:
@@ -121,11 +127,13 @@ def _said(remark: object) -> str:
 
 
 def etag_for(snap: TableSnapshot) -> str:
-    """A name for what the board shows: changes with every revision, the viewer, the hand's layout and who is away."""
+    """A name for what the board shows: changes with every revision, the viewer, the hand's layout, who is away and the
+    site's version."""
     mine = snap.mine
     seen = (
         snap.code,
         snap.revision,
+        build(),
         snap.seat,
         snap.is_host,
         mine.arrangement if mine else "",

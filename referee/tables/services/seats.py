@@ -80,9 +80,8 @@ def owner_back(*, table: Table, chair: Chair, now: datetime | None = None) -> No
     if chair.away_since is None:
         if chair.seen is None or (now - chair.seen).total_seconds() > SEEN_EVERY:
             Chair.objects.filter(pk=chair.pk).update(seen=now)
-        return chair.seat
+        return
     with sitting(table, now) as sit:
         mine = sit.chair_of(chair.player_id)
         if mine is not None:
             back(sit, mine)
-    return chair.seat

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.tables.asks import AskRefused, read_action, read_ask
+from referee.tables.errors import NotYours
 from referee.tables.playing import Act, Arrange, Question, Wish, answer_to
 from referee.tables.presentation import etag_for, render_for
 from referee.tables.services import Made, Refused, Repeated, Stale, arrangement_set, hand_ready, move_make, wishes_set
@@ -44,7 +45,7 @@ def play(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the large form asks for."""
     said = read_action(request.POST)
     if said is not None:
-        return _move(request, visit, _seen(request), said)
+        return _moves(request, visit, _seen(request), Act((said,)))
     snap = visit.snapshot()
     view = view_of(snap)
     if isinstance(view, DiceView):
@@ -52,13 +53,13 @@ def play(request: HttpRequest, visit: Visit) -> HttpResponse:
     try:
         ask = read_ask(request.POST, view.rules)
         if view.seat is None:
-            return _move(request, visit, snap.version, "")
+            raise NotYours("expected somebody with a seat at the table")
         answer = answer_to(ask, snap, view)
     except AskRefused as error:
         return refused(request, visit, error.code)
     match answer:
-        case Act(action):
-            return _move(request, visit, _seen(request), action)
+        case Act():
+            return _moves(request, visit, _seen(request), answer)
         case Arrange(text):
             arrangement_set(table=visit.table, player=visit.player, arrangement=text)
             return table_answer(request, visit)
@@ -75,21 +76,25 @@ def _seen(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NOBODY
 
 
-def _move(request: HttpRequest, visit: Visit, seen: int, action: str) -> HttpResponse:
-    """The move made, or why not. One page can ask for one thing once: a second tap gets the first outcome."""
+def _moves(request: HttpRequest, visit: Visit, seen: int, act: Act) -> HttpResponse:
+    """The moves made, or why not. One page can ask for one thing once: a second tap gets the first outcome."""
     who = visit.player.pk if visit.player else ""
-    key = sha256(f"{who} {seen} {action}".encode()).hexdigest()[:36]
-    outcome = move_make(table=visit.table, player=visit.player, seen=seen, key=key, action=action)
-    match outcome:
-        case Made():
-            visit.made = outcome.revision
-            return table_answer(request, visit)
-        case Repeated():
-            return table_answer(request, visit)
-        case Refused(verdict):
-            return table_answer(request, visit, Panel(verdict=verdict), status=422)
-        case Stale():
-            return table_answer(request, visit, Panel(is_stale=True), status=409)
+    asked = f"{request.POST.get('do')} {sorted(request.POST.getlist('card'))}"
+    key = sha256(f"{who} {seen} {asked}".encode()).hexdigest()[:36]
+    for action in act.actions:
+        outcome = move_make(table=visit.table, player=visit.player, seen=seen, key=key, action=action)
+        match outcome:
+            case Made():
+                visit.made, seen, key = outcome.revision, outcome.version, ""
+            case Repeated():
+                return table_answer(request, visit)
+            case Refused(verdict):
+                return table_answer(request, visit, Panel(verdict=verdict), status=422)
+            case Stale():
+                return table_answer(request, visit, Panel(is_stale=True), status=409)
+    if act.then is not None:
+        return table_answer(request, visit, Panel(question=act.then))
+    return table_answer(request, visit)
 
 
 @require_POST

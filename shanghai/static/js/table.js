@@ -72,6 +72,14 @@ const announce = () => {
 
 addEventListener("online", () => htmx.trigger("#poll", "due"));
 
+// A new version of the site is taken up when no hand is being played.
+const renew = () => {
+  const { build } = state().dataset;
+  if (build === root.dataset.build || part("#play") || sessionStorage.getItem("build") === build) return;
+  sessionStorage.setItem("build", build); // once: a page that stays old does not reload for ever
+  location.reload();
+};
+
 // How many cards are picked; buttons that need some say so by their look.
 const picks = () => root.querySelectorAll("#hand input:checked");
 const count = () => {
@@ -85,6 +93,7 @@ const refresh = () => {
   tick();
   announce();
   count();
+  renew();
 };
 document.addEventListener("htmx:after:swap", (event) => {
   const target = event.detail.ctx.target;

@@ -96,7 +96,7 @@ def test_stale_page_gets_the_fresh_table(here: Company) -> None:
     [
         ("discard", 0, "Pick the one card"),
         ("discard", 2, "Pick the one card"),
-        ("layoff", 0, "Pick the one card"),
+        ("layoff", 0, "Pick one or more cards"),
         ("put 0", 0, "Pick one or more cards"),
         ("dance", 1, "cannot read that"),
         ("take 9 9", 0, "cannot read that"),
