@@ -40,7 +40,8 @@ def lay(rules: RuleSet, melds: tuple[MeldShown, ...], cards: tuple[Card, ...]) -
     Where one of them can go nowhere its plain lay-off is all there is, so that the ruling says why not and nothing is
     laid.
     """
-    left, actions = list(cards), []
+    left = list(cards)
+    actions: list[str] = []
     while left:
         found = {card: Choice(card, *ways(rules, melds, card)) for card in left}
         certain = next((one for one in found.values() if len(one.places) + len(one.swaps) == 1), None)
