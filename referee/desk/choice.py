@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 
 from referee.desk.words import contract_words
 from referee.engine.rummy.presets import PRESETS
-from referee.engine.rummy.ruledoc import preset_rules
+from referee.engine.rummy.ruledoc import Json, RulesError, changed_settings
+from referee.engine.rummy.rulelink import named_document, named_rules
 from referee.engine.rummy.rules import RuleSet
 
 COOKIE = "desk"
@@ -31,18 +32,31 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A rule set by its key, and the hand that is being played."""
+    """A rule set by its name (a preset's key, or house rules as a link has them), and the hand that is being played."""
 
     key: str
     hand: int
 
     @property
     def rules(self) -> RuleSet:
-        return preset_rules(self.key)
+        return named_rules(self.key)
+
+    @property
+    def document(self) -> str | dict[str, Json]:
+        """The rule set as the referee is asked by it."""
+        return named_document(self.key)
+
+    def with_settings(self, **changes: Json) -> dict[str, Json]:
+        """The same rules with some settings changed, as the referee is asked by them."""
+        return {"base": self.rules.base, "set": changed_settings(self.rules) | changes}
 
     @property
     def name(self) -> str:
-        return gettext(PRESETS[self.key].name)
+        return self.rules.name if self.is_house else gettext(PRESETS[self.key].name)
+
+    @property
+    def is_house(self) -> bool:
+        return self.key not in PRESETS
 
     @property
     def contract(self) -> str:
@@ -51,7 +65,11 @@ class Game:
 
     @property
     def rule_options(self) -> tuple[Option, ...]:
-        return tuple(Option(preset.key, gettext(preset.name), preset.key == self.key) for preset in PRESETS.values())
+        own = (Option(self.key, self.name, is_chosen=True),) if self.is_house else ()
+        return (
+            *own,
+            *(Option(preset.key, gettext(preset.name), preset.key == self.key) for preset in PRESETS.values()),
+        )
 
     @property
     def hand_options(self) -> tuple[Option, ...]:
@@ -66,10 +84,20 @@ def chosen_game(request: HttpRequest) -> Game:
     """The game that the address names; what it does not name, the cookie."""
     kept_key, _dot, kept_hand = request.COOKIES.get(COOKIE, "").rpartition(".")
     key = request.GET.get("rules", kept_key)
-    if key not in PRESETS:
+    rules = _found(key)
+    if rules is None:
         key = next(iter(PRESETS))
+        rules = named_rules(key)
     hand = _number(request.GET.get("hand", kept_hand))
-    return Game(key, min(max(hand, 1), preset_rules(key).hands))
+    return Game(key, min(max(hand, 1), rules.hands))
+
+
+def _found(key: str) -> RuleSet | None:
+    """The rules of that name; None where there are none that can be played."""
+    try:
+        return named_rules(key)
+    except RulesError:
+        return None
 
 
 def _number(text: str) -> int:

@@ -1,10 +1,21 @@
 """The addresses of the desk, the rule book and the protocol."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from referee.desk.views import api, asking, home, house, last, protocol, rules, wrong
+from referee.engine.rummy.rulelink import LONGEST, PREFIX
 
 app_name = "desk"
+
+
+class HouseRules(StringConverter):
+    """House rules as their link has them, where a preset's key stands else."""
+
+    regex = f"{PREFIX}[A-Za-z0-9_-]{{1,{LONGEST}}}"
+
+
+register_converter(HouseRules, "house")
 
 urlpatterns = [
     path("referee/", home.home, name="home"),
@@ -24,6 +35,7 @@ urlpatterns = [
     path("rules/shanghaien/", rules.dice_rules, name="rules-dice"),
     path("rules/house/", house.edit, name="house"),
     path("rules/<slug:key>/", rules.rulebook, name="rulebook"),
+    path("rules/<house:key>/", rules.rulebook, name="rulebook"),
     path("api/v1/rulings", api.rulings, name="api-rulings"),
     path("api/v1/schema.json", api.schema, name="api-schema"),
 ]

@@ -11,6 +11,8 @@ from referee.desk.pad import Pad
 from referee.desk.words.cards import card_text
 from referee.engine import rulebook
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.rulelink import name_of
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach
 
 register = template.Library()
@@ -43,3 +45,9 @@ def pad_faces(pad: Pad) -> SafeString:
 @lru_cache(maxsize=32)
 def _faces(pad: Pad, _language: str | None) -> SafeString:
     return render_to_string("referee/desk/pad.html#faces", {"pad": pad})
+
+
+@register.filter
+def rules_key(rules: RuleSet) -> str:
+    """The name by which the rule book's page shows these rules: a preset's key, or a house rules' link."""
+    return name_of(rules)

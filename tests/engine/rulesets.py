@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.ruledoc import RulesError, load_rules
 from referee.engine.rummy.rules import RuleSet
 
 SEVEN = load_rules("shanghai-7")
@@ -33,3 +33,54 @@ meld_rules = st.builds(
     adjacent_wilds=st.booleans(),
 )
 """Everything on which the reading of a meld depends."""
+
+
+BOOLEANS = (
+    "wilds_at_most_naturals", "adjacent_wilds", "same_rank_sets", "consecutive_runs", "same_suit_runs",
+    "layoff_same_turn", "down_may_buy", "down_may_take", "down_blocks", "own_discard_buyable", "upcard_buyable",
+    "shanghai_call", "last_hand_all_cards", "binding_calls", "discard_wild", "discard_taken",
+)  # fmt: skip
+OTHERS = {
+    "aces": ("high", "low", "either", "round"),
+    "contract_size": ("exact", "at-least", "runs-at-least"),
+    "contract_jokers": (0, 1, 2, None, {"S3": 1, "R4": 2}),
+    "table_jokers": (1, 2, None),
+    "joker_swap": ("none", "runs", "runs-to-hand", "runs-to-play"),
+    "swap_when": ("down", "before", "always"),
+    "discard_to_go_out": ("optional", "never", "required"),
+    "blind": ("none", "joker-value", "25-or-50", "10"),
+    "tie": ("share", "extra-hand"),
+    "call_order": ("turn", "first"),
+    "claims_until": ("draw", "discard"),
+    "wild_upcard": ("stays", "buried"),
+    "wild_ranks": ([], ["2"]),
+    "first_rank": (1, 3),
+    "jokerless_hands": ([], [2]),
+    "buys": (0, 2, 3),
+    "price": (0, 1, 2),
+    "dealt": (10, 11, [10, 11]),
+    "out_bonus": (0, 5, [5, 10]),
+    "contracts": (["2S3", "S3+R4"], ["2R4", "S3+2R3"], ["R5", "S4+R4"]),
+    "run_min": (3, 4),
+    "direction": ("left", "right"),
+    "shanghai_effect": ("card", "penalty"),
+    "first_down_bonus": (0, 10),
+    "cut_bonus": (0, 50),
+    "max_reshuffles": (0, 1, 3),
+}
+
+
+@st.composite
+def rule_sets(draw):
+    """Rule sets of two hands; settings that do not go together are drawn again."""
+    drawn = {name: draw(st.booleans()) for name in BOOLEANS}
+    drawn |= {name: draw(st.sampled_from(values)) for name, values in OTHERS.items()}
+    drawn["players"] = [3, 4]
+    if draw(st.integers(0, 3)) == 0:
+        # Everybody at a contract of their own, and what goes with it.
+        drawn |= {"progress": "personal", "most_hands": 6, "last_hand_all_cards": False, "tie": "share"}
+        drawn |= {"dealt": 11, "out_bonus": 5}
+    try:
+        return load_rules({"base": "shanghai-10", "name": "Drawn", "set": drawn})
+    except RulesError:
+        return load_rules({"base": "shanghai-10", "set": drawn | {"first_rank": 1, "run_min": 3, "swap_when": "down"}})

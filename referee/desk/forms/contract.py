@@ -104,7 +104,7 @@ class ContractForm(AskForm):
         return Ruling("question", word, said, (RULEBOOK["3.1"],), tuple(rows), is_whole=False)
 
     def _alone(self, number: int, cards: list[str]) -> Row:
-        answer = ask({"rules": self.game.key, "ask": "meld", "cards": cards})
+        answer = ask({"rules": self.game.document, "ask": "meld", "cards": cards})
         if answer.get("legal"):
             meld = reading_meld(cast("list[object]", answer["readings"])[0], self.rules)
             return Row(title=self._title(number), meld=meld, note=gettext("Good by itself."))

@@ -92,7 +92,7 @@ class AskForm(forms.Form):
         question = self.question()
         if question is None:
             return None
-        answer = ask_referee({"rules": self.game.key} | question)
+        answer = ask_referee({"rules": self.game.document} | question)
         return unanswered(answer) if "error" in answer else self.told(answer)
 
     def question(self) -> dict[str, object] | None:

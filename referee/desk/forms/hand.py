@@ -58,7 +58,7 @@ class HandForm(TableForm):
             return self._ready(answer)
         asked = {
             "ask": "distance",
-            "rules": self.game.key,
+            "rules": self.game.document,
             "hand": self.game.hand,
             "cards": [str(card) for card in self._hand()],
             "players": self.players,
@@ -101,8 +101,8 @@ class HandForm(TableForm):
 
     def _held_up(self, answer: Answer) -> Ruling:
         """The melds are there, and yet the hand cannot go down: what the best way would leave must not be left."""
-        freely: dict[str, object] = {"last_hand_all_cards": False, "discard_to_go_out": "optional"}
-        best = ask((self.question() or {}) | {"rules": {"base": self.game.key, "set": freely}})
+        freely = self.game.with_settings(last_hand_all_cards=False, discard_to_go_out="optional")
+        best = ask((self.question() or {}) | {"rules": freely})
         rule = (
             gettext("The melds are there, but in this hand all cards have to go down at once.")
             if self.rules.is_all_cards(self.game.hand)

@@ -102,7 +102,7 @@ class FitForm(TableForm):
         return legal(good[0], said, rows=rows)
 
     def _ask(self, meld: list[str], end: End | None) -> Answer:
-        return ask({"rules": self.game.key} | self._layoff(meld, end))
+        return ask({"rules": self.game.document} | self._layoff(meld, end))
 
     def _ends(self, meld: list[str]) -> tuple[End | None, ...]:
         """The places to ask about: the ends of a run, of a set the one place it has."""
@@ -153,7 +153,7 @@ class SwapForm(AskForm):
         return legal(answer, said, gettext("Both ends are free: you choose."), rows=rows)
 
     def _choice(self, end: End) -> Row:
-        answer = ask({"rules": self.game.key} | (self.question() or {}) | {"to": end})
+        answer = ask({"rules": self.game.document} | (self.question() or {}) | {"to": end})
         meld = meld_of(cast("list[str]", answer["meld"]), self.rules)
         return Row(
             title=_becomes(meld_words(meld)), meld=meld, query=self.query(to=end), choose=gettext("Move it there")

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.desk.choice import Game
 from referee.desk.log import Kept, forget_rulings, kept_rulings
-from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.ruledoc import RulesError
 
 
 @require_safe
@@ -31,7 +31,15 @@ def _asked(kept: Kept) -> dict[str, str]:
     names = [name for name in query if name in _SHOWN or (name[:1] in "mt" and name[1:].isdigit())]
     cards = " · ".join(query[name] for name in names if query[name].strip())
     key = query.get("rules", "")
-    return {"cards": cards[:80], "rules": Game(key, 1).name if key in PRESETS else ""}
+    return {"cards": cards[:80], "rules": _name(key)}
+
+
+def _name(key: str) -> str:
+    """The name of the rules; empty where there are none of that key."""
+    try:
+        return Game(key, 1).name
+    except RulesError:
+        return ""
 
 
 _SHOWN = frozenset({"cards", "card", "meld"})

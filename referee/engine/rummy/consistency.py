@@ -5,7 +5,7 @@ Each setting by itself is judged in ``settings``; what is legal but tight is sai
 
 from __future__ import annotations
 
-from referee.engine.rummy.contracts import Contract
+from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet, class_ranks
 from referee.engine.rummy.settings import contradict, refuse
 
@@ -41,12 +41,13 @@ def _check_hands(rules: RuleSet) -> None:
         if isinstance(value, tuple) and rules.is_personal:
             raise contradict(name, "progress", "one value, where everybody has a contract of their own", list(value))
         if isinstance(value, tuple) and len(value) != rules.hands:
-            raise contradict(name, "contracts", f"one value a hand ({rules.hands} hands)", list(value))
+            raise contradict(
+                name, "contracts", f"one value a hand ({rules.hands} hands)", list(value), hands=rules.hands
+            )
     for hand in rules.jokerless_hands:
         if hand > rules.hands:
-            raise contradict(
-                "jokerless_hands", "contracts", f"hands from 1 to {rules.hands}", list(rules.jokerless_hands)
-            )
+            allowed, given = f"hands from 1 to {rules.hands}", list(rules.jokerless_hands)
+            raise contradict("jokerless_hands", "contracts", allowed, given, hands=rules.hands)
 
 
 def _check_progress(rules: RuleSet) -> None:
@@ -58,28 +59,51 @@ def _check_progress(rules: RuleSet) -> None:
     if rules.tie == "extra-hand":
         raise contradict("tie", "progress", '"share", where everybody has a contract of their own', rules.tie)
     if rules.most_hands < rules.hands:
-        raise contradict("most_hands", "contracts", f"a hand for each of {rules.hands} contracts", rules.most_hands)
+        allowed = f"a hand for each of {rules.hands} contracts"
+        raise contradict("most_hands", "contracts", allowed, rules.most_hands, hands=rules.hands)
 
 
-def _check_contract(rules: RuleSet, number: int, contract: Contract) -> None:
-    """Whether the contract of that number can be held and laid at all."""
+def _check_contract(rules: RuleSet, hand: int, contract: Contract) -> None:
+    """Whether the contract of the hand can be held and laid at all."""
     for slot in contract.slots:
         least, name = (rules.set_min, "set_min") if slot.kind == "set" else (rules.run_min, "run_min")
         if slot.size < least:
-            raise contradict("contracts", name, f"a {slot.kind} of at least {least} cards in hand {number}", str(slot))
+            allowed = f"a {slot.kind} of at least {least} cards in hand {hand}"
+            raise contradict("contracts", name, allowed, str(slot), hand=hand, least=least, slot=str(slot))
         if slot.kind == "run" and slot.size > rules.longest_run:
             other = "max_run" if rules.max_run <= len(rules.places) else "aces"
-            raise contradict(
-                "contracts", other, f"a run of at most {rules.longest_run} cards in hand {number}", str(slot)
-            )
-    buys = rules.buys_in(number)
-    if buys is not None and rules.least_buys(number) > buys:
-        needed = f"at least {rules.least_buys(number)} buys in hand {number}, which needs {contract.cards} cards"
-        raise contradict("buys", "contracts", needed, buys)
+            allowed, most = f"a run of at most {rules.longest_run} cards in hand {hand}", rules.longest_run
+            raise contradict("contracts", other, allowed, str(slot), hand=hand, most=most, slot=str(slot))
+        _check_copies(rules, hand, slot)
     if not rules.same_suit_runs and len(contract.runs) > len(rules.pack.suits):
-        raise contradict(
-            "same_suit_runs", "contracts", f"true, since hand {number} has more runs than there are suits", False
-        )
+        allowed = f"true, since hand {hand} has more runs than there are suits"
+        raise contradict("same_suit_runs", "contracts", allowed, False, hand=hand)
+    _check_cards(rules, hand, contract)
+
+
+def _check_copies(rules: RuleSet, hand: int, slot: Slot) -> None:
+    """Whether the fewest decks hold a set's natural cards, its wild ones left out."""
+    if slot.kind == "run":
+        return
+    decks = min(rules.shoe(players).decks for players in range(rules.players[0], rules.players[1] + 1))
+    copies = decks * len(rules.pack.suits)
+    natural = slot.size - rules.in_hand(hand).wild_cap("set", slot.size, on_table=False)
+    if natural > copies:
+        allowed = f"a set with at most {copies} natural cards in hand {hand}"
+        raise contradict("contracts", "decks", allowed, str(slot), hand=hand, slot=str(slot), copies=copies)
+
+
+def _check_cards(rules: RuleSet, hand: int, contract: Contract) -> None:
+    """Whether so many cards can be held, and one more where going out needs a discard."""
+    buys = rules.buys_in(hand)
+    least = rules.least_buys(hand)
+    if buys is not None and least > buys:
+        allowed = f"at least {least} buys in hand {hand}, which needs {contract.cards} cards"
+        raise contradict("buys", "contracts", allowed, buys, hand=hand, cards=contract.cards, least=least, buys=buys)
+    keeps_one = rules.discard_to_go_out == "required" and not rules.is_all_cards(hand)
+    if buys is not None and keeps_one and rules.held_after_draw(hand, buys) == contract.cards:
+        allowed = f'"optional", since the contract of hand {hand} leaves no card to discard'
+        raise contradict("discard_to_go_out", "contracts", allowed, "required", hand=hand, cards=contract.cards)
 
 
 def _check_runs(rules: RuleSet) -> None:
@@ -96,4 +120,5 @@ def _check_deal(rules: RuleSet) -> None:
         cards = rules.shoe(players).cards
         if players * dealt + 1 > cards:
             most = (cards - 1) // players
-            raise contradict("dealt", "decks", f"at most {most} cards for {players} players of {cards} cards", dealt)
+            allowed = f"at most {most} cards for {players} players of {cards} cards"
+            raise contradict("dealt", "decks", allowed, dealt, players=players, cards=cards, most=most)

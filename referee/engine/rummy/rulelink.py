@@ -10,10 +10,19 @@ import binascii
 import json
 import zlib
 from collections.abc import Mapping
+from functools import lru_cache
 
 from referee.engine.quoting import shown
 from referee.engine.rummy.presets import PRESETS
-from referee.engine.rummy.ruledoc import SETTINGS, Json, RulesError, load_rules
+from referee.engine.rummy.ruledoc import (
+    SETTINGS,
+    VERSION,
+    Json,
+    RulesError,
+    changed_settings,
+    load_rules,
+    preset_rules,
+)
 from referee.engine.rummy.rules import RuleSet
 
 LONGEST = 1200
@@ -25,8 +34,8 @@ PREFIX = "house:"
 
 
 def packed(document: Mapping[str, Json]) -> str:
-    """The document as text for a link."""
-    text = json.dumps(document, separators=(",", ":"), sort_keys=True)
+    """The document as text for a link; the rows of its tables keep their order."""
+    text = json.dumps(document, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
@@ -52,14 +61,32 @@ def unpacked(text: str) -> dict[str, Json] | None:
     return document
 
 
+def named_document(name: str) -> str | dict[str, Json]:
+    """A preset's key as it is; the document of a link's text after ``house:``. Its settings are not judged here.
+
+    :raises RulesError: where the text after ``house:`` holds no document.
+    """
+    if not name.startswith(PREFIX):
+        return name
+    document = unpacked(name.removeprefix(PREFIX))
+    if document is None:
+        raise RulesError(f"expected house rules from a link, got {shown(name)}", code="rules.unknown")
+    return document
+
+
+@lru_cache(maxsize=256)
 def named_rules(name: str) -> RuleSet:
     """The rules by a preset's key or, after ``house:``, by a link's text.
 
     :raises RulesError: where there are none, or they do not go together.
     """
-    if not name.startswith(PREFIX):
-        return load_rules(name)
-    document = unpacked(name.removeprefix(PREFIX))
-    if document is None:
-        raise RulesError(f"expected house rules from a link, got {shown(name)}", code="rules.unknown")
-    return load_rules(document)
+    return load_rules(named_document(name))
+
+
+@lru_cache(maxsize=256)
+def name_of(rules: RuleSet) -> str:
+    """The shortest name by which ``named_rules`` finds the rules: a preset's key, or ``house:`` and what differs."""
+    if rules == preset_rules(rules.base):
+        return rules.base
+    changes = changed_settings(rules)
+    return PREFIX + packed({"version": VERSION, "base": rules.base, "name": rules.name, "set": changes})

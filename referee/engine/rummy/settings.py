@@ -16,8 +16,9 @@ from referee.engine.rummy.contracts import Contract, parse_contract
 class RulesError(ValueError):
     """A rule set that cannot be used. ``code``: ``rules.unknown`` or ``rules.setting``; ``setting`` is to blame.
 
-    ``other`` is the setting that it contradicts; empty where it is wrong by itself. ``where`` is the place in the
-    document: ``set.buys``, ``base``; empty for the whole.
+    ``other`` is the setting that it contradicts; empty where it is wrong by itself. ``values`` are the figures of a
+    contradiction, for those who say it in other words. ``where`` is the place in the document: ``set.buys``, ``base``;
+    empty for the whole.
     """
 
     def __init__(
@@ -28,9 +29,11 @@ class RulesError(ValueError):
         other: str = "",
         where: str | None = None,
         code: str = "rules.setting",
+        values: Mapping[str, int | str] | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
+        self.values = values or {}
         self.setting = setting
         self.other = other
         self.where = where if where is not None else setting and f"set.{setting}"
@@ -41,10 +44,13 @@ def refuse(name: str, allowed: str, value: object) -> RulesError:
     return RulesError(f"setting {name!r}: expected {allowed}, got {shown(value)}", setting=name)
 
 
-def contradict(name: str, other: str, allowed: str, value: object) -> RulesError:
+def contradict(name: str, other: str, allowed: str, value: object, **values: int | str) -> RulesError:
     """The error for a setting's value that does not go with another setting."""
     return RulesError(
-        f"setting {name!r} against {other!r}: expected {allowed}, got {shown(value)}", setting=name, other=other
+        f"setting {name!r} against {other!r}: expected {allowed}, got {shown(value)}",
+        setting=name,
+        other=other,
+        values=values,
     )
 
 

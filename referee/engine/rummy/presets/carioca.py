@@ -37,6 +37,7 @@ _NINE: dict[str, Json] = _CARIOCA | {
 _CONTINENTAL: dict[str, Json] = _CARIOCA | {
     "dealt": [7, 8, 9, 10, 11, 12, 13],
     "contracts": SEVEN,
+    "layoff_same_turn": True,
     "contract_jokers": None,
     "joker_swap": "runs",
     "buys": None,
@@ -77,6 +78,7 @@ PRESETS = (
         open=(
             _("Jokers: two a deck, the texts say two or three; in a meld any number, never side by side in a run."),
             _("The cards dealt grow from 7 to 13, one more than the contract needs."),
+            _("When one may first lay off: here in the turn of going down, or nobody could go out in it for −10."),
         ),
         differs=(
             _("The source lets a swapped joker go to another run of the same player; here it moves within its run."),
