@@ -1,9 +1,11 @@
 """Filters that say what the engine found in the language of the page."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -11,6 +13,7 @@ from referee.desk.pad import Pad
 from referee.desk.words.cards import card_text
 from referee.engine import rulebook
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.ruledoc import RulesError, load_rules
 from referee.engine.rummy.rulelink import name_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach
@@ -47,7 +50,11 @@ def _faces(pad: Pad, _language: str | None) -> SafeString:
     return render_to_string("referee/desk/pad.html#faces", {"pad": pad})
 
 
-@register.filter
-def rules_key(rules: RuleSet) -> str:
-    """The name by which the rule book's page shows these rules: a preset's key, or a house rules' link."""
-    return name_of(rules)
+@register.simple_tag
+def rules_url(rules: RuleSet | Mapping[str, object]) -> str:
+    """The address of the rule book's page that shows these rules, given as a value or as a table's document."""
+    try:
+        known = rules if isinstance(rules, RuleSet) else load_rules(rules)
+    except RulesError:
+        return reverse("desk:rules-dice")
+    return reverse("desk:rulebook", args=[name_of(known)])

@@ -184,3 +184,16 @@ def test_a_book_of_rules_that_cannot_be_read_is_not_there(client: Client):
 
 def test_rules_of_a_preset_are_named_by_its_key():
     assert [name_of(load_rules(key)) for key in PRESETS] == list(PRESETS)
+
+
+@pytest.mark.django_db
+def test_a_sheet_and_a_table_lead_to_the_rules_they_keep(client: Client):
+    book = reverse("desk:rulebook", args=[name_of(named_rules(OURS))])
+    sent = {"game": OURS, "name1": "Ana", "name2": "Ben", "dealer": "1"}
+    sheet = client.post("/s/new/", sent, follow=True)
+    assert book in client.get(f"{sheet.request['PATH_INFO']}share/").text
+    opened = client.post(
+        reverse("tables:open"), {"rules": OURS, "name": "Ana", "seats": "3", "pace": "live"}, follow=True
+    )
+    assert book in opened.text
+    assert client.get(book).context["rules"] == named_rules(OURS)
