@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.views import around, attable, exchange, sheet, start
+from scorekeeper.views import around, attable, captains, exchange, sheet, start
 
 app_name = "scorekeeper"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("new/", start.new, name="new"),
     path("import/", exchange.load, name="load"),
     path("blank/", exchange.blank, name="blank"),
+    path("captains/", captains.captains, name="captains"),
     path("figures/", start.figures, name="figures"),
     path("v/<str:key>/", sheet.seen, name="seen"),
     path("v/<str:key>/live/", sheet.seen_live, name="seen-live"),

@@ -42,15 +42,25 @@ def kept_rulings(request: HttpRequest) -> list[Kept]:
         return []
 
 
-def keep_ruling(response: HttpResponse, request: HttpRequest, key: str, ruling: Ruling) -> None:
-    """Add the ruling; a question that only grew takes the place of what it grew from."""
+def keep_ruling(
+    response: HttpResponse, request: HttpRequest, key: str, ruling: Ruling, *, is_counted: bool = False
+) -> None:
+    """Add the ruling; a question that only grew takes the place of what it grew from.
+
+    ``is_counted``: the question is made of figures, and one that differs in a single figure is the same one tap later.
+    """
     query = request.META.get("QUERY_STRING", "")
     new = Kept(key, ruling.tone, ruling.word, query)
     before = kept_rulings(request)
-    if before and before[0].key == key and (before[0].query == query or _grew(before[0].query, query)):
+    if before and before[0].key == key and _is_same(before[0].query, query, is_counted=is_counted):
         before = before[1:]
     rows = [new, *(kept for kept in before if kept.query != query or kept.key != key)][:MOST]
     _write(response, rows)
+
+
+def _is_same(old: str, new: str, *, is_counted: bool) -> bool:
+    figures = len(old) == len(new) and sum(a != b for a, b in zip(old, new, strict=True)) <= 1
+    return old == new or _grew(old, new) or (is_counted and figures)
 
 
 def _grew(old: str, new: str) -> bool:

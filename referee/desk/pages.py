@@ -32,6 +32,10 @@ _PAGES = (
     DeskPage("swap", "undo", _("May I swap this joker?"), _("Your card in its place.")),
     DeskPage("shanghai", "warning", _("May I call Shanghai?"), _("Somebody discarded a card that fits.")),
     DeskPage("count", "sheet", _("Count my cards"), _("What the cards left in a hand cost.")),
+    DeskPage(
+        "tavern", "dice", _("Shanghaien: who wins the cards?"), _("Tap the dice of a round; card by card, with why.")
+    ),
+    DeskPage("crews", "crown", _("Shanghaien: count the crews"), _("Tap who has which sailor; points by nationality.")),
     DeskPage("wrong", "question", _("Something went wrong"), _("Too many cards, drew twice, a meld that was none.")),
 )
 

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from referee.desk.views import api, asking, home, house, last, protocol, rules, wrong
+from referee.desk.views import api, asking, dice, home, house, last, protocol, rules, wrong
 from referee.engine.rummy.rulelink import LONGEST, PREFIX
 
 app_name = "desk"
@@ -27,6 +27,8 @@ urlpatterns = [
     path("referee/swap/", asking.swap, name="swap"),
     path("referee/shanghai/", asking.shanghai, name="shanghai"),
     path("referee/count/", asking.count, name="count"),
+    path("referee/tavern/", dice.tavern, name="tavern"),
+    path("referee/crews/", dice.crews, name="crews"),
     path("referee/wrong/", wrong.wrong, name="wrong"),
     path("referee/last/", last.last, name="last"),
     path("referee/last/forget/", last.forget, name="forget"),

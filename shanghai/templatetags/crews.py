@@ -55,3 +55,9 @@ def crew_name(card: Card) -> str:
 def people(nation: str) -> str:
     """``"Danes"``, in the language of the page."""
     return crewfaces.people(nation)
+
+
+@register.filter
+def die_name(number: int) -> str:
+    """The symbol of a die that shows the number."""
+    return f"die-{number}"

@@ -1,0 +1,45 @@
+"""The page of the dice game's score sheet."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from referee.engine.shanghaien.cards import SAILORS
+from referee.engine.shanghaien.tally import FIRST, GONE, SECOND
+from scorekeeper.captains import LONGEST_NAME, keep, kept_query, sheet_of
+
+
+@require_safe
+def captains(request: HttpRequest) -> HttpResponse:
+    """The sheet of the address, or the beginning of one; ``do`` is a tap."""
+    sheet = sheet_of(request)
+    if sheet is None:
+        last = kept_query(request)
+        names = [parse_qs(last).get(key, [""])[0] for key in ("first", "second")]
+        context = {"last": last, "names": names, "longest": LONGEST_NAME}
+        return render(request, "scorekeeper/captains_new.html", context)
+    tap = request.GET.get("do", "")
+    if tap:
+        return redirect(f"{reverse('scorekeeper:captains')}?{sheet.tapped(tap).query}")
+    context = {
+        "sheet": sheet,
+        "tally": sheet.tally,
+        "nations": sheet.tally.nations(),
+        "score": sheet.tally.score(),
+        "pen": sheet.pen,
+        "pens": [(FIRST, sheet.names[0]), (SECOND, sheet.names[1]), (GONE, gettext("Out"))],
+        "names": sheet.names,
+        "to_come": len(SAILORS) - sheet.tally.seen,
+        "address": request.build_absolute_uri(f"{reverse('scorekeeper:captains')}?{sheet.query}"),
+    }
+    response = render(request, "scorekeeper/captains.html", context)
+    keep(response, sheet)
+    if getattr(request, "htmx", False):
+        response["HX-Push-Url"] = request.get_full_path()
+    return response
