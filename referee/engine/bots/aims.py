@@ -32,7 +32,7 @@ class Aim:
     spare: tuple[Card, ...]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
     """What the cards are after in the hand of that number."""
     plan = plan_for(rules, hand)
@@ -43,7 +43,8 @@ def aim_for(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> Aim:
     for card in cards:
         rest[card] = rest.get(card, 0) + 1
     wanted = _use(rules, plan, layout, rest)
-    spare = tuple([card for card, copies in rest.items() for _ in range(copies) if not rules.is_wild(card)])
+    wild = rules.wild
+    spare = tuple([card for card, copies in rest.items() if card.rank not in wild for _ in range(copies)])
     if not layout.lacking:
         return Aim(0, frozenset(), spare)
     return Aim(layout.lacking, frozenset({*wanted, JOKER}), spare)
@@ -126,8 +127,7 @@ def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> s
     wanted = set()
     for run in layout.runs:
         suit = plan.suits[run.suit]
-        for place in range(run.window.low, run.window.low + run.window.size):
-            card = Card(rules.rank_at(place), suit)
+        for card in _faces(rules, suit, run.window.low, run.window.size):
             copies = rest.get(card)
             if copies:
                 rest[card] = copies - 1
@@ -136,10 +136,17 @@ def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> s
     for rank, size in zip(layout.ranks, plan.sets, strict=True):
         faces = [Card(rank, suit) for suit in plan.suits]
         for card in faces:
-            used = min(size, rest.get(card, 0))
-            if used:
-                rest[card] -= used
+            copies = rest.get(card)
+            if copies:
+                used = min(size, copies)
+                rest[card] = copies - used
                 size -= used
         if size:
             wanted.update(faces)
     return wanted
+
+
+@lru_cache(maxsize=1 << 12)
+def _faces(rules: RuleSet, suit: str, low: int, size: int) -> tuple[Card, ...]:
+    """The cards of a run, low to high."""
+    return tuple(Card(rules.rank_at(place), suit) for place in range(low, low + size))

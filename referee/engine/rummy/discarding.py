@@ -8,7 +8,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.claims import can_be_called
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.verdicts import Breach, Verdict, breach
+from referee.engine.verdicts import LEGAL, Breach, Verdict, breach
 
 
 def judge_discard(
@@ -30,17 +30,19 @@ def judge_discard(
     breaches: list[Breach] = []
     if card not in held:
         breaches.append(breach("card.not-held", cards=[card]))
-    if rules.is_all_cards(hand) and (down or list(held) == [card]):
+    last = len(held) == 1 and held[0] == card
+    if (last or down) and rules.is_all_cards(hand):
         breaches.append(breach("discard.not-allowed", cards=[card]))
-    if list(held) == [card] and rules.discard_to_go_out == "never":
+    if last and rules.discard_to_go_out == "never":
         breaches.append(breach("discard.last-card", cards=[card]))
-    breaches += _kept(rules, card, held, taken)
+    if not rules.discard_wild or not rules.discard_taken:
+        breaches += _kept(rules, card, held, taken)
     if declared:
         if not rules.shanghai_call:
             breaches.append(breach("shanghai.off"))
         elif not can_be_called(rules, hand, table, card):
             breaches.append(breach("shanghai.no-fit", cards=[card]))
-    return Verdict(tuple(breaches))
+    return Verdict(tuple(breaches)) if breaches else LEGAL
 
 
 def _kept(rules: RuleSet, card: Card, held: Sequence[Card], taken: Card | None) -> list[Breach]:

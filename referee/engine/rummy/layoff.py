@@ -64,7 +64,7 @@ def open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     """Where the card could be laid off right now: ``(None,)`` for a set, the ends of a run; empty when nowhere."""
     # Most cards fail here; the rest is asked again and again while a meld lies as it is.
     strange = card.rank != meld.rank if meld.kind == "set" else card.suit != meld.suit
-    return () if strange and not rules.is_wild(card) else _open_ends(rules, meld, card)
+    return () if strange and card.rank not in rules.wild else _open_ends(rules, meld, card)
 
 
 @lru_cache(maxsize=4096)

@@ -22,11 +22,12 @@ from referee.engine.rummy.actions import (
     Take,
     Withdraw,
 )
+from referee.engine.rummy.cards import Card
 from referee.engine.rummy.claims import ClaimWindow, judge_call
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.holding import Hand, without, without_all
 from referee.engine.rummy.lastcard import last_card, owes_joker
-from referee.engine.rummy.layoff import fits_table, lay_off, normal, open_ends
+from referee.engine.rummy.layoff import End, fits_table, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView, view_for
 from referee.engine.rummy.state import Phase, State
@@ -127,21 +128,40 @@ def laying(view: SeatView) -> Iterator[LayOff | Swap]:
         return
     melds = melds_of(view)
     for card in dict.fromkeys(view.own):
-        left = without(view.own, card)
         for index, meld in enumerate(melds):
             if lays:
                 for end in open_ends(rules, meld, card):
-                    grown = (*melds[:index], normal(rules, lay_off(meld, card, end)), *melds[index + 1 :])
-                    if may_leave(view, left, grown, same_turn=view.opened):
+                    if _may_lay_off(view, melds, card, index, end):
                         yield LayOff(card, index, end)
             if swaps:
                 for to in swap_choices(rules, meld, card):
-                    grown = (*melds[:index], swap(rules, meld, card, to), *melds[index + 1 :])
-                    freed = freed_jokers(rules, meld, card)
-                    if freed and rules.joker_swap == "runs-to-play" and not has_place(rules, grown, freed[0]):
-                        continue
-                    if may_leave(view, (*left, *freed), grown, same_turn=view.opened, down=down):
+                    if _may_swap(view, melds, card, index, to):
                         yield Swap(card, index, to)
+
+
+def _may_lay_off(view: SeatView, melds: tuple[Meld, ...], card: Card, index: int, end: End | None) -> bool:
+    """Whether the rule on the last card lets a card be laid where it fits."""
+    if len(view.own) > MANY:
+        return True
+    grown = (*melds[:index], normal(view.rules, lay_off(melds[index], card, end)), *melds[index + 1 :])
+    return may_leave(view, without(view.own, card), grown, same_turn=view.opened)
+
+
+def _may_swap(view: SeatView, melds: tuple[Meld, ...], card: Card, index: int, to: End | None) -> bool:
+    """Whether the joker that a swap frees can be laid where it has to be, and the last card be left."""
+    rules = view.rules
+    if len(view.own) > MANY and rules.joker_swap != "runs-to-play":
+        return True
+    grown = (*melds[:index], swap(rules, melds[index], card, to), *melds[index + 1 :])
+    freed = freed_jokers(rules, melds[index], card)
+    if freed and rules.joker_swap == "runs-to-play" and not has_place(rules, grown, freed[0]):
+        return False
+    left = (*without(view.own, card), *freed)
+    return may_leave(view, left, grown, same_turn=view.opened, down=view.me.down)
+
+
+MANY = 2
+"""Of more cards than these one can always be laid: what is left is not the last card."""
 
 
 def may_leave(view: SeatView, left: Hand, table: tuple[Meld, ...], *, same_turn: bool, down: bool = True) -> bool:

@@ -146,7 +146,12 @@ class RuleSet:
 
     def is_wild(self, card: Card) -> bool:
         """Whether the card may stand for another one."""
-        return card == JOKER or card.rank in self.wild_ranks
+        return card.rank in self.wild
+
+    @cached_property
+    def wild(self) -> frozenset[int]:
+        """The ranks of the cards that may stand for another one, the joker's 0 among them."""
+        return frozenset({JOKER.rank, *self.wild_ranks})
 
     # Hands -----------------------------------------------------------------------------------------------------
 

@@ -159,23 +159,27 @@ def view_for(state: State, seat: int | None) -> SeatView:
 
 def _seen_seats(state: State) -> tuple[SeenSeat, ...]:
     limit = state.rules.buys_in(state.hand)
-    totals = state.totals
     window = state.window
+    players = len(state.seats)
+    words = window.words if window else (None,) * players
+    options = window.options if window else ((),) * players
     is_shown = state.is_between
     return tuple(
         [
             SeenSeat(
-                len(record.hand),
-                record.down,
-                record.buys,
-                None if limit is None else limit - record.buys,
-                record.known,
-                record.discards,
-                totals[seat],
-                window.words[seat] if window else None,
-                window.options[seat] if window else (),
-                record.hand if is_shown else None,
+                len(hand),
+                down,
+                buys,
+                None if limit is None else limit - buys,
+                known,
+                discards,
+                total,
+                word,
+                calls,
+                hand if is_shown else None,
             )
-            for seat, record in enumerate(state.seats)
+            for (hand, down, buys, known, discards), total, word, calls in zip(
+                state.seats, state.totals, words, options, strict=True
+            )
         ]
     )

@@ -14,7 +14,7 @@ from typing import Protocol
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.claims import Call, ClaimWindow, How, judge_call, rank
-from referee.engine.rummy.layoff import open_ends
+from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Option, Phase, Rank, State, Window
 
@@ -79,8 +79,7 @@ def offer(state: State, discarder: int | None) -> Window:
 
 def _fits(state: State) -> bool:
     """Whether the top discard could be laid off right now."""
-    card = state.pile[-1]
-    return any(open_ends(state.rules, laid.meld, card) for laid in state.table)
+    return bool(state.table) and fits_table(state.rules, tuple([laid.meld for laid in state.table]), state.pile[-1])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -118,8 +117,8 @@ def open_discard(state: State, discarder: int | None) -> State:
     if state.top == "protected":
         return state._replace(phase=Phase.DRAW, window=None)
     window = offer(state, discarder)
-    others = any(options for seat, options in enumerate(window.options) if seat != state.turn)
-    if _only_takes(window, state.turn) and not others:
+    others = sum(map(bool, window.options)) - bool(window.options[state.turn])
+    if not others and _only_takes(window, state.turn):
         return state._replace(phase=Phase.DRAW, window=None)
     return state._replace(phase=Phase.CLAIM, window=window)
 
@@ -137,14 +136,16 @@ def _options(window: ClaimWindow, seat: int, *, shanghai: bool) -> tuple[Option,
     return tuple(Option(how, rank(window, Call(seat, how))) for how in hows)
 
 
-def _best_call(window: Window, words: tuple[Word | None, ...]) -> tuple[Rank, int] | None:
-    """Rank and seat of the call that gets the card when these words are said; None when nobody calls.
+def _best_call(window: Window, speaker: int, words: tuple[Word | None, ...]) -> tuple[Rank, int] | None:
+    """Rank and seat of the call that gets the card when the speaker has said the last of these words; None: nobody's.
 
     Of calls with one rank, possible where the first caller is served, the one stays that was the best before.
     """
-    best = None
-    if window.best is not None and how_of(words[window.best[1]]) is not None:
-        best = window.best
+    best = window.best
+    if best is not None and best[1] == speaker:
+        best = None
+    elif how_of(words[speaker]) is None:
+        return best  # a pass of somebody who was not served anyway
     for seat, word in enumerate(words):
         how = how_of(word)
         if how is not None:
@@ -156,17 +157,18 @@ def _best_call(window: Window, words: tuple[Word | None, ...]) -> tuple[Rank, in
 
 def awaited(window: Window, turn: int) -> tuple[int, ...]:
     """The silent seats whose word can still change who gets the card."""
-    best = window.best
     silent = [seat for seat, word in enumerate(window.words) if word is None and window.options[seat]]
-    if best is not None:
+    if window.best is not None:
         # The first option of a seat is its best.
-        return tuple([seat for seat in silent if window.options[seat][0].rank < best[0]])
+        best, _ = window.best
+        return tuple([seat for seat in silent if window.options[seat][0].rank < best])
     return () if silent == [turn] and _only_takes(window, turn) else tuple(silent)
 
 
 def _only_takes(window: Window, turn: int) -> bool:
     """Whether the seat in turn has no call left that it could not make as its draw as well."""
-    return all(option.how == "take" for option in window.options[turn])
+    options = window.options[turn]
+    return not options or (len(options) == 1 and options[0].how == "take")
 
 
 class Course(Protocol):
@@ -194,7 +196,7 @@ def waiting(state: Course) -> tuple[int, ...]:
 def say(window: Window, seat: int, word: Word) -> Window:
     """The window with the seat's word."""
     words = (*window.words[:seat], word, *window.words[seat + 1 :])
-    return Window(window.discarder, window.options, words, _best_call(window, words))
+    return Window(window.discarder, window.options, words, _best_call(window, seat, words))
 
 
 def may_speak(window: Window, seat: int) -> bool:
