@@ -1,5 +1,7 @@
 """Games that go everywhere: random ones that lean towards what seldom happens."""
 
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from referee.engine.rummy.actions import (
@@ -33,16 +35,22 @@ WEIGHTS: dict[type, int] = {
 """How often each kind of action is chosen when it is listed, against the others."""
 
 
+@lru_cache(maxsize=32)
+def listed(state: State, seat: int, most_ways: int = 3) -> tuple[PlayerAction, ...]:
+    """The seat's legal actions; kept for a while, since checks and the choice of a move ask for the same ones."""
+    return tuple(legal_actions(state, seat, most_ways=most_ways))
+
+
 def random_move(state: State, source: Random, *, hurry: float = 0.05, most_ways: int = 3) -> Move:
     """A legal move of somebody who may act; now and then the dealer closes the window."""
     if state.phase is Phase.CLAIM and source.random() < hurry:
         return Move(None, Close())
     if state.phase is Phase.CLAIM and source.random() < 0.1:
-        seats = [seat for seat in range(state.players) if any(True for _ in legal_actions(state, seat))]
+        seats = [seat for seat in range(state.players) if listed(state, seat)]
     else:
         seats = list(waiting(state))
     seat = source.choice(seats)
-    actions = list(legal_actions(state, seat, most_ways=most_ways))
+    actions = listed(state, seat, most_ways)
     return Move(seat, source.choices(actions, [WEIGHTS[type(action)] for action in actions])[0])
 
 
@@ -56,7 +64,7 @@ def helped(state: State, source: Random) -> State:
     if record.down or state.phase is not Phase.PLAY or not state.stock:
         return state
     pool = sorted((*record.hand, *state.stock))
-    melds = witness(state.rules, state.hand, pool)
+    melds = witness(_contracts_only(state.rules), state.asked(seat), pool)
     if melds is None:
         return state
     wanted = sorted(card for meld in melds for card in meld.cards)[: len(record.hand)]
@@ -67,6 +75,12 @@ def helped(state: State, source: Random) -> State:
     hand = tuple(sorted((*wanted, *pool[:more])))
     record = record._replace(hand=hand, known=())
     return state._replace(seats=state.with_seat(seat, record), stock=tuple(pool[more:]))
+
+
+@lru_cache
+def _contracts_only(rules: RuleSet) -> RuleSet:
+    """The rules without a hand that has to be laid whole: nobody could lay the whole stock."""
+    return replace(rules, last_hand_all_cards=False)
 
 
 def dealers_move(state: State, source: Random, secret: HandSecret | None) -> tuple[Move, HandSecret] | None:
