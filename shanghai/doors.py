@@ -78,6 +78,6 @@ def open_doors(request: HttpRequest | None) -> tuple[OpenDoor, ...]:
 
 def _is_behind(door: Door, view_name: str) -> bool:
     app, _colon, page = view_name.partition(":")
-    if page.startswith("rule"):  # the rule book's pages belong to the desk but have a door of their own
+    if page.startswith(("rule", "house")):  # the rule book's pages belong to the desk but have a door of their own
         return door.key == "rules"
     return door.key != "rules" and app == door.view.partition(":")[0]

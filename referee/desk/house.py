@@ -83,10 +83,15 @@ class Wrong(NamedTuple):
 
 
 class Differences(NamedTuple):
-    """Where rules differ from their preset: the sentences, the numbers of hands and the labels of card values."""
+    """Where rules differ from their preset.
+
+    The sentences, the hands with another contract or another number of buys, the labels of card values; ``number`` of
+    settings.
+    """
 
     sentences: frozenset[str] = frozenset()
-    hands: frozenset[int] = frozenset()
+    contracts: frozenset[int] = frozenset()
+    buys: frozenset[int] = frozenset()
     values: frozenset[str] = frozenset()
     number: int = 0
 
@@ -215,10 +220,12 @@ def differences(rules: RuleSet) -> Differences:
     """Where the rule set differs from its preset."""
     base = preset_rules(rules.base)
     changed = changed_settings(rules)
-    rows, usual = book.hand_rows(rules), book.hand_rows(base)
+    hands = range(1, rules.hands + 1)
+    usual = dict(enumerate(base.contracts, start=1))
     return Differences(
         frozenset(said for name in changed if (said := say(rules, name)) and said != say(base, name)),
-        frozenset(row.number for row in rows if row not in usual),
+        frozenset(hand for hand in hands if rules.contract(hand) != usual.get(hand)),
+        frozenset(hand for hand in hands if hand in usual and rules.buys_in(hand) != base.buys_in(hand)),
         frozenset(row.label for row in book.value_rows(rules) if row not in book.value_rows(base)),
         len(changed),
     )
