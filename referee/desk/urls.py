@@ -9,13 +9,13 @@ from referee.engine.rummy.rulelink import LONGEST, PREFIX
 app_name = "desk"
 
 
-class HouseRules(StringConverter):
-    """House rules as their link has them, where a preset's key stands else."""
+class RulesKey(StringConverter):
+    """A preset's key, or house rules as their link has them."""
 
-    regex = f"{PREFIX}[A-Za-z0-9_-]{{1,{LONGEST}}}"
+    regex = f"[a-z0-9-]{{1,40}}|{PREFIX}[A-Za-z0-9_-]{{1,{LONGEST}}}"
 
 
-register_converter(HouseRules, "house")
+register_converter(RulesKey, "rules")
 
 urlpatterns = [
     path("referee/", home.home, name="home"),
@@ -36,8 +36,7 @@ urlpatterns = [
     path("rules/", rules.shelf, name="rules"),
     path("rules/shanghaien/", rules.dice_rules, name="rules-dice"),
     path("rules/house/", house.edit, name="house"),
-    path("rules/<slug:key>/", rules.rulebook, name="rulebook"),
-    path("rules/<house:key>/", rules.rulebook, name="rulebook"),
+    path("rules/<rules:key>/", rules.rulebook, name="rulebook"),
     path("api/v1/rulings", api.rulings, name="api-rulings"),
     path("api/v1/schema.json", api.schema, name="api-schema"),
 ]
