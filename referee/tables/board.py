@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from django.utils.translation import gettext
-
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import Card, format_card
 from referee.engine.rummy.layoff import open_ends
@@ -19,9 +17,10 @@ from referee.engine.rummy.melds import Meld, Placed, laid_cards
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
 from referee.engine.rummy.swap import may_swap
+from referee.tables import progress
 from referee.tables.hand import SORTS, Layout, face, read_layout, readings
 from referee.tables.selectors import ChairView, TableSnapshot
-from referee.tables.words import contract_words, initials, rules_name, slot_words
+from referee.tables.words import initials, rules_name, slot_words
 
 type Situation = Literal[
     "watch",
@@ -44,7 +43,7 @@ class SeatShown(NamedTuple):
     """A seat as everybody sees it.
 
     ``hue`` names its colour; ``word`` is what it has said to the open discard; ``known`` are cards in its hand that
-    were seen to come.
+    were seen to come; ``contract`` is its own, where everybody has one.
     """
 
     chair: ChairView
@@ -61,6 +60,7 @@ class SeatShown(NamedTuple):
     word: str
     known: tuple[Card, ...]
     discards: tuple[Card, ...]
+    contract: str
 
     @property
     def seat(self) -> int:
@@ -226,8 +226,8 @@ def board_of(snap: TableSnapshot, view: SeatView) -> Board:
         snap=snap,
         view=view,
         situation=_situation(view),
-        title=_title(view),
-        contract=_contract(view),
+        title=progress.title(view),
+        contract=progress.contract(view),
         hands=view.rules.hands,
         game=rules_name(view.rules),
         deck=view.rules.deck,
@@ -238,22 +238,6 @@ def board_of(snap: TableSnapshot, view: SeatView) -> Board:
         remaining=None if snap.is_paused else remaining,
         span=span,
     )
-
-
-def _title(view: SeatView) -> str:
-    if view.rules.is_personal:
-        return gettext("Hand %(hand)s") % {"hand": view.deal}
-    return gettext("Hand %(hand)s of %(hands)s") % {"hand": view.deal, "hands": view.rules.hands}
-
-
-def _contract(view: SeatView) -> str:
-    """What the viewer's contract asks for; for somebody who watches a game of contracts of one's own, that."""
-    if not view.rules.is_personal:
-        return contract_words(view.contract)
-    if view.seat is None:
-        return gettext("everybody has a contract of their own")
-    of = {"number": view.hand, "all": view.rules.hands, "contract": contract_words(view.contract)}
-    return gettext("your contract %(number)s of %(all)s: %(contract)s") % of
 
 
 def clock_of(now: datetime, since: datetime | None, deadline: datetime | None) -> tuple[int | None, int]:
@@ -282,6 +266,7 @@ def seats_of(snap: TableSnapshot, view: SeatView) -> tuple[SeatShown, ...]:
             word=word_of(seen.word),
             known=seen.known,
             discards=seen.discards,
+            contract=progress.own_contract(view, chair.seat),
         )
         for chair, seen in zip(snap.chairs, view.seats, strict=True)
     )

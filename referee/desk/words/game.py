@@ -51,8 +51,10 @@ def _jokers(rules: RuleSet) -> str:
     values = {"count": rules.jokers}
     if not rules.jokers:
         return gettext("There are no jokers.")
-    if rules.deck == "rook":
+    if rules.deck == "rook" and rules.jokers_per_deck:
         return ngettext("Each deck has one bird.", "There are %(count)s birds a deck.", rules.jokers) % values
+    if rules.deck == "rook":
+        return ngettext("One bird goes in.", "%(count)s birds go in.", rules.jokers) % values
     if rules.jokers_per_deck:
         return ngettext("Each deck has one joker.", "Each deck has %(count)s jokers.", rules.jokers) % values
     return ngettext("One joker goes in.", "%(count)s jokers go in.", rules.jokers) % values
