@@ -1,9 +1,11 @@
 """The quick search through layouts against the sweep, which looks at every way to play."""
 
 import random
+from itertools import combinations
 
 import pytest
 
+from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
@@ -17,16 +19,27 @@ from referee.engine.rummy.solver.telling import tell
 from tests.engine.solver.hands import HOUSES, PRESETS, deals, house
 from tests.engine.solver.tables import check_laydown, random_table
 
+FAMILY = ("shanghai-ahmed", "liverpool", "rook-shanghai", "king", "contract-rummy", "continental", "carioca-9")
 BARE: tuple[dict[str, object], ...] = tuple(
     {"layoff_same_turn": False, **settings}
     for settings in (
         {"contract_jokers": 2, "same_rank_sets": True},
         {"contract_jokers": None, "aces": "low"},
         {"contract_jokers": 3, "joker_points": 5},
+        {"contract_size": "at-least", "contract_jokers": 2, "same_rank_sets": True},
+        {"contract_size": "at-least", "contract_jokers": None, "consecutive_runs": 2},
+        {"contract_size": "runs-at-least", "same_rank_sets": True, "joker_points": 5},
+        {"wilds_at_most_naturals": True, "contract_jokers": None},
+        {"adjacent_wilds": False, "contract_jokers": 2, "aces": "round"},
         {"contracts": ["S4+R5", "S4+2S3", "S2+2S3"], "set_min": 2, "same_rank_sets": True, "contract_jokers": 2},
     )
 )
-RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *BARE)]
+RULES = [load_rules(key) for key in (*PRESETS, *FAMILY)] + [house(settings) for settings in (*HOUSES, *BARE)]
+
+
+def usual_sizes(rules: RuleSet) -> tuple[int, int]:
+    """From so many to so many cards: few where melds may be longer, which takes the sweep its time."""
+    return (11, 16) if rules.contract_size == "exact" else (9, 11)
 
 
 def names(rules: RuleSet) -> str:
@@ -47,18 +60,26 @@ def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> No
         if board is None:
             continue
         quick = Quick(Ground(task, board))
-        sure = quick.search()
+        sure = quick.search() and not stands_in_the_way(quick)
         sweep = Sweep(task)
         outcome = sweep.best()
         loss = sweep.bounds.ideal - outcome.worth if outcome else None
         told = (hand, cards, table, quick.found)
         if sure:
             assert (quick.found.loss if quick.found else None) == loss, told
-        elif quick.found:
+        elif quick.found and not stands_in_the_way(quick):
             assert loss is not None, told
             assert loss <= quick.found.loss, told
         if sure and quick.found and not counting:
             check_told(own, hand, contract, task, quick)
+
+
+def stands_in_the_way(quick: Quick) -> bool:
+    """Whether longer runs that were found come too near to each other, which is looked at only afterwards."""
+    if quick.found is None or not quick.board.longer:
+        return False
+    melds = tell(quick.ground, quick.found).melds
+    return any(clash(quick.ground.task.rules, one, other) for one, other in combinations(melds, 2))
 
 
 def check_told(rules: RuleSet, hand: int, contract: Contract, task: Task, quick: Quick) -> None:
@@ -71,13 +92,13 @@ def check_told(rules: RuleSet, hand: int, contract: Contract, task: Task, quick:
 
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_quick_search_agrees_with_the_sweep(rules: RuleSet) -> None:
-    compare(rules, 20, seed=1, sizes=(11, 16))
+    compare(rules, 20, seed=1, sizes=usual_sizes(rules))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_quick_search_agrees_with_the_sweep_on_many_hands(rules: RuleSet) -> None:
-    compare(rules, 720, seed=2, sizes=(11, 20))
+    compare(rules, 600, seed=2, sizes=(11, 20 if rules.contract_size == "exact" else 14))
 
 
 def test_quick_search_settles_nearly_every_usual_hand() -> None:

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of
-from referee.engine.rummy.solver.shares import Asking, Share, shares
+from referee.engine.rummy.solver.shares import Share, shares
 
 
-def lay_bare(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...]) -> tuple[bool, Laying | None]:
-    """The best way to lay the contract in this layout; whether that is certain."""
+def lay_bare(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int) -> tuple[bool, Laying | None]:
+    """The best way to lay the contract in this layout; whether that is certain: it is if no more is lost than that."""
     sets = sets_of(ground.board.plan, ranks)
-    found = shares(ground.planes, ground.counts, [Asking(run.suit, run.uses) for run in runs], sets.asked)
-    if found is None:
-        return False, None
+    found = shares(ground.planes, ground.counts, [run.asking for run in runs], sets.asked)
     best: Laying | None = None
-    for share in found:
+    for share in found.ways:
         laying = _lay(ground, runs, ranks, sets, share)
         if laying is not None and (best is None or laying.loss < best.loss):
             best = laying
-    return True, best
+            if best.loss <= bound:
+                break
+    if best is not None and ground.board.plan.apart and _any_side_by_side(best, ground.board.plan.top):
+        return False, None
+    return found.complete or (best is not None and best.loss <= bound), best
+
+
+def _any_side_by_side(laying: Laying, top: int) -> bool:
+    """Whether two jokers lie next to each other in a run."""
+    for index, run in enumerate(laying.runs):
+        natural = laying.share.runs[index] & ~sum(1 << rank for meld, rank in laying.spared if meld == index)
+        ranks = [(place - 1) % top + 1 for place in range(run.low, run.high + 1)]
+        if any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks)):
+            return True
+    return False
 
 
 def _lay(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], sets: Sets, share: Share) -> Laying | None:

@@ -7,7 +7,7 @@ rank as well, wherever the rules let it lie there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine.rummy.contracts import Contract
@@ -36,19 +36,22 @@ class MaskWorth(dict[int, int]):
 class Board:
     """A contract under a rule set, and the worth of cards; compared by identity.
 
-    ``first`` and ``last``: the lowest and the highest place of a run. ``worth`` is by place, the joker at 0; ``of``
-    sums it up by mask. ``table_cap``: the most jokers in a meld on the table. ``jokers``: the most of them that the
-    contract's melds can hold in the end. ``least``: what the cheapest natural card is worth.
+    ``grows``: melds take in further cards, by laying off or because a contract's may be ``longer`` than asked for;
+    ``sets_grow``: sets too. ``first`` and ``last``: the lowest and the highest place of a run. ``worth`` is by place,
+    the joker at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``: the most of
+    them that the contract's melds can hold in the end. ``least``: what the cheapest natural card is worth.
     """
 
     plan: Plan
-    layoffs: bool
+    grows: bool
+    longer: bool
+    sets_grow: bool
     first: int
     last: int
     ace_high: bool
     worth: tuple[int, ...]
     of: MaskWorth
-    table_cap: int
+    cap: int
     jokers: int
     least: int
 
@@ -75,22 +78,39 @@ def board_for(task: Task) -> Board | None:
 
 @lru_cache(maxsize=512)
 def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoffs: bool) -> Board | None:
-    plan = plan_contract(rules, contract)
-    strange = rules.aces == "round" or not rules.adjacent_wilds or min(worth) < 0
-    longer = bool(contract.slots) and rules.contract_size != "exact"
-    bounded = layoffs and rules.longest_run < len(rules.places)
-    if strange or longer or bounded or any(group.double for group in plan.runs):
+    longer = (bool(contract.sets) and rules.may_be_longer("set")) or (
+        bool(contract.runs) and rules.may_be_longer("run")
+    )
+    grows = layoffs or longer
+    plan = plan_contract(replace(rules, contract_size="exact") if longer else rules, contract)
+    if min(worth) < 0 or any(group.double for group in plan.runs):
+        return None
+    if grows and not _grows_simply(rules, contract, layoffs=layoffs, longer=longer):
         return None
     by_place = (*worth, worth[1])
+    limit = rules.table_jokers if layoffs else rules.contract_jokers
     return Board(
         plan=plan,
-        layoffs=layoffs,
+        grows=grows,
+        longer=longer,
+        sets_grow=layoffs or rules.may_be_longer("set"),
         first=rules.places[0],
         last=rules.places[-1],
         ace_high=rules.places[-1] > plan.top,
         worth=by_place,
         of=MaskWorth(by_place),
-        table_cap=NO_LIMIT if rules.table_jokers is None else rules.table_jokers,
+        cap=limit if isinstance(limit, int) else NO_LIMIT,
         jokers=most_wilds(rules, contract, layoffs=layoffs),
         least=min(worth[1:]),
     )
+
+
+def _grows_simply(rules: RuleSet, contract: Contract, *, layoffs: bool, longer: bool) -> bool:
+    """Whether a meld that grows is a meld of the size asked for, with cards added one by one under one joker cap."""
+    if rules.aces == "round" or not rules.adjacent_wilds or rules.longest_run < len(rules.places):
+        return False
+    if not longer:
+        return True
+    if layoffs:
+        return rules.contract_jokers is None and rules.table_jokers is None and not rules.wilds_at_most_naturals
+    return not rules.wilds_at_most_naturals and not isinstance(rules.contract_jokers, tuple)

@@ -9,6 +9,7 @@ from referee.engine.rummy.solver.board import NO_LIMIT, Board
 from referee.engine.rummy.solver.growth import reach
 from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.plan import Window
+from referee.engine.rummy.solver.shares import Asking
 from referee.engine.rummy.solver.task import Task, room_on_sets
 
 
@@ -27,6 +28,11 @@ class Run(NamedTuple):
     number: int
     window: Window | None
     both_aces: bool
+
+    @property
+    def asking(self) -> Asking:
+        """The run among those that ask for cards."""
+        return Asking(self.suit, self.uses, self.window.masks[0] if self.window else 0)
 
 
 class Ground:
@@ -55,7 +61,7 @@ class Ground:
         self.room_on_sets = 0
         self.runs: list[Run] = []
         self.strange = False
-        if board.layoffs:
+        if task.layoffs:
             self.room_on_sets = room_on_sets(task)
             self._look_at_table()
         self.shut = (2 << plan.top) - 2 & ~self.open
@@ -76,7 +82,7 @@ class Ground:
             if meld.low < board.first or meld.high > board.last:
                 self.strange = True
                 continue
-            room = min(self.jokers, max(0, board.table_cap - len(meld.wild_places)))
+            room = min(self.jokers, max(0, board.cap - len(meld.wild_places)))
             self.runs.append(self.run(_INDEX[meld.suit], meld.low, meld.high, room, index))
 
     def run(self, suit: int, low: int, high: int, room: int, number: int = -1, window: Window | None = None) -> Run:
@@ -92,9 +98,9 @@ class Ground:
         """How many jokers at least stay in the hand for want of a place."""
         board, task = self.board, self.task
         places = board.jokers
-        if board.layoffs:
+        if board.grows:
             places += self.room_on_sets + sum(run.room for run in self.runs)
-            if board.table_cap == NO_LIMIT and (task.table or task.contract.slots):
+            if board.cap == NO_LIMIT and (task.table or task.contract.slots):
                 return 0
         return max(0, self.jokers - places)
 

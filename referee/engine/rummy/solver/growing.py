@@ -13,7 +13,7 @@ from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import growth
 from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of
-from referee.engine.rummy.solver.shares import Asking, Share, shares
+from referee.engine.rummy.solver.shares import Share, shares
 
 
 class _Grown(NamedTuple):
@@ -24,18 +24,21 @@ class _Grown(NamedTuple):
     jokers: tuple[int, ...]
 
 
-def lay_growing(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...]) -> tuple[bool, Laying | None]:
+def lay_growing(
+    ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int
+) -> tuple[bool, Laying | None]:
     """The best way to lay the contract in this layout and all that fits then; whether that is certain.
 
-    It is not where a joker stays in the hand that another way might find a place for, by sparing a card.
+    It is where no more than the ``bound`` is lost. It may not be where a joker stays in the hand that another way might
+    find a place for, by sparing a card.
     """
     every = (*runs, *ground.runs)
-    sets = sets_of(ground.board.plan, ranks)
-    found = shares(ground.planes, ground.counts, [Asking(run.suit, run.uses) for run in every], sets.asked)
-    if found is None:
+    if any(run.both_aces for run in every):
         return False, None
+    sets = sets_of(ground.board.plan, ranks)
+    found = shares(ground.planes, ground.counts, [run.asking for run in every], sets.asked)
     shut, lost = ground.shut, ground.lost
-    for rank in sets.asked:
+    for rank in sets.asked if ground.board.sets_grow else ():
         if shut >> rank & 1:
             shut &= ~(1 << rank)
             lost -= ground.board.worth[rank] * (ground.counts >> FIELD * rank & 255)
@@ -43,15 +46,18 @@ def lay_growing(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...]) -
     joker = ground.board.worth[0]
     best: Laying | None = None
     least = NO_LIMIT**4
-    for share in found:
+    for share in found.ways:
         grown = _grow(ground, every, sets, share, valued, lost)
         if grown is not None:
             least = min(least, grown.lost)
             loss = grown.lost + grown.idle * joker
             if best is None or loss < best.loss:
                 best = Laying(loss, every, ranks, share, grown.jokers)
-    sure = best is None or best.loss == least + ground.idle * joker
-    return sure and not any(run.both_aces for run in every), best
+                if loss <= bound:
+                    return True, best
+    if not found.complete:
+        return False, best
+    return best is None or best.loss == least + ground.idle * joker, best
 
 
 def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: int, lost: int) -> _Grown | None:
@@ -70,10 +76,12 @@ def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued
     spare = ground.jokers - empty
     if spare < 0:
         return None
+    if not board.sets_grow:
+        lost -= sum(board.worth[rank] * min(asked, share.left[rank]) for rank, asked in sets.asked.items())
     growths: list[tuple[int, ...]] = []
     places = 0
     for run, mask, lacks in zip(every, share.runs, lacking, strict=True):
-        room = min(spare, run.room if run.window is None else max(0, board.table_cap - lacks))
+        room = min(spare, run.room if run.window is None else max(0, board.cap - lacks))
         held = board.places(mask)
         if run.window is not None:
             lost -= board.of[(2 << run.high) - (1 << run.low) & held & valued]
@@ -87,7 +95,9 @@ def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued
 
 def _room_in_sets(ground: Ground, sets: Sets, share: Share) -> int:
     """For how many further jokers there is room in sets, own ones and those of the table."""
-    cap = ground.board.table_cap
+    cap = ground.board.cap
+    if not ground.board.sets_grow:
+        return 0
     if cap == NO_LIMIT:
         return NO_LIMIT if sets.asked else ground.room_on_sets
     jokers = sum(max(0, asked - share.left[rank]) for rank, asked in sets.asked.items())

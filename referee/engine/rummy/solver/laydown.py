@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from itertools import combinations
 
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
@@ -18,15 +19,6 @@ from referee.engine.rummy.solver.steps import Played, Step, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, task_for
 from referee.engine.rummy.solver.telling import tell
-
-
-class Doubt(Enum):
-    """What a search through the layouts may end with."""
-
-    DOUBT = "doubt"
-
-
-DOUBT = Doubt.DOUBT
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,29 +120,46 @@ def _best(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequ
 
 def _solve(rules: RuleSet, task: Task) -> LayDown | None:
     """The best for the task: by layouts, or by a sweep where those leave a doubt. None where there is nothing."""
-    played = _by_layouts(task)
-    if played is DOUBT or (isinstance(played, Played) and len(played.left) in task.keep):
-        played = _by_sweep(task)
-    return _finished(rules, played) if isinstance(played, Played) else None
+    played, sure = _by_layouts(task)
+    if not sure:
+        if played:
+            task = replace(task, slack=_left_worth(task, played) - 1)
+        played = _by_sweep(task) or played
+    return _finished(rules, played) if played else None
 
 
-def _by_layouts(task: Task) -> Played | Doubt | None:
-    """What a search through the layouts finds, if that is certainly the best."""
+def _left_worth(task: Task, played: Played) -> int:
+    return sum(task.worth[card.rank] for card in played.left)
+
+
+def _by_layouts(task: Task) -> tuple[Played | None, bool]:
+    """What a search through the layouts finds; whether that is certainly the best, or nothing is to be found."""
     board = board_for(task)
     if board is None:
-        return DOUBT
+        return None, False
     quick = Quick(Ground(task, board), slack=task.slack)
-    if not quick.search():
-        return DOUBT
-    return tell(quick.ground, quick.found) if quick.found else None
+    sure = quick.search()
+    if quick.found is None:
+        return None, sure
+    played = tell(quick.ground, quick.found)
+    if len(played.left) in task.keep or (board.longer and _any_clash(task.rules, played.melds)):
+        return None, False
+    return played, sure
+
+
+def _any_clash(rules: RuleSet, melds: Sequence[Meld]) -> bool:
+    return any(clash(rules, one, other) for one, other in combinations(melds, 2))
 
 
 def _by_sweep(task: Task) -> Played | None:
+    """What a sweep finds within the task's slack."""
     if task.contract.slots and not holds(task.rules, task.contract, [*task.cards.elements()]):
         return None
     sweep = Sweep(task)
     outcome = sweep.best()
-    return play_out(sweep, outcome) if outcome else None
+    if outcome is None or (task.slack is not None and sweep.bounds.ideal - outcome.worth > task.slack):
+        return None
+    return play_out(sweep, outcome)
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:

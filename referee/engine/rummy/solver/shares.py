@@ -6,21 +6,29 @@ Most cards are asked for by one meld only, or held often enough for all that ask
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import prod
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.hand import FIELD, Planes, stack
 
 MOST_SHARES = 96
-"""Ways to share out, above which they are not looked through."""
+"""Ways to share out that are looked at."""
 
 
 class Asking(NamedTuple):
-    """A run that asks for cards: the suit's index, and the ranks of the held cards that it can use."""
+    """A run that asks for cards: its suit's index, the ranks of held cards that it can use, those in its window."""
 
     suit: int
     ranks: int
+    window: int
+
+
+class Shares(NamedTuple):
+    """Ways to share the held cards out, the likeliest first, and whether these are all."""
+
+    ways: Iterator[Share]
+    complete: bool
 
 
 class Share(NamedTuple):
@@ -37,14 +45,14 @@ class _Face(NamedTuple):
     choices: list[tuple[int, ...]]
 
 
-def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[int, int]) -> Iterator[Share] | None:
-    """Every way to share the held cards out among runs and sets; None where there are too many.
+def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[int, int]) -> Shares:
+    """The ways to share the held cards out among runs and sets.
 
     ``asked``: by rank the cards that sets of the rank need. No card that a meld could use is left to nobody.
     """
     by_suit: dict[int, list[int]] = {}
-    for index, (suit, _) in enumerate(runs):
-        by_suit.setdefault(suit, []).append(index)
+    for index, run in enumerate(runs):
+        by_suit.setdefault(run.suit, []).append(index)
     uses = dict.fromkeys(asked, 0)
     disputed = dict.fromkeys(by_suit, 0)
     for suit, own in by_suit.items():
@@ -65,7 +73,7 @@ def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[i
                     disputed[suit] |= 1 << rank
     if not any(disputed.values()):
         left = {rank: (counts >> FIELD * rank & 255) - count for rank, count in uses.items()}
-        return iter((Share(tuple([run.ranks for run in runs]), left),))
+        return Shares(iter((Share(tuple([run.ranks for run in runs]), left),)), complete=True)
     return _each_way(planes, counts, runs, asked, by_suit, disputed)
 
 
@@ -84,7 +92,7 @@ def _each_way(
     asked: Mapping[int, int],
     by_suit: Mapping[int, Sequence[int]],
     disputed: Mapping[int, int],
-) -> Iterator[Share] | None:
+) -> Shares:
     faces = []
     for suit, mask in disputed.items():
         for rank in range(1, mask.bit_length()):
@@ -92,12 +100,14 @@ def _each_way(
                 asking = [index for index in by_suit[suit] if runs[index].ranks >> rank & 1]
                 most = min(len(asking), sum(plane >> rank & 1 for plane in planes[suit]))
                 least = 0 if rank in asked else most
+                inside = {index for index in asking if runs[index].window >> rank & 1}
                 choices = [some for size in range(most, least - 1, -1) for some in combinations(asking, size)]
+                choices.sort(key=lambda some, inside=inside: -len(inside.intersection(some)))  # type: ignore[misc]
                 faces.append(_Face(rank, choices))
-    if prod(len(face.choices) for face in faces) > MOST_SHARES:
-        return None
     kept = tuple(run.ranks & ~disputed[run.suit] for run in runs)
-    return _shared(counts, runs, asked, faces, kept)
+    ways = _shared(counts, runs, asked, faces, kept)
+    complete = prod(len(face.choices) for face in faces) <= MOST_SHARES
+    return Shares(ways if complete else islice(ways, MOST_SHARES), complete)
 
 
 def _shared(

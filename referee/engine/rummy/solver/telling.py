@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from referee.engine.rummy.cards import JOKER, Card
-from referee.engine.rummy.layoff import End
+from referee.engine.rummy.layoff import End, lay_off
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.solver.board import NO_LIMIT
 from referee.engine.rummy.solver.fill import in_order
@@ -39,6 +39,7 @@ class _Telling:
         self.plan = ground.board.plan
         self.laying = laying
         self.hand = Counter(ground.task.cards)
+        self.table = ground.task.table if ground.task.layoffs else ()
         self.steps: list[Step] = []
         self.own = [run for run in laying.runs if run.window is not None]
 
@@ -46,12 +47,23 @@ class _Telling:
         """Runs take their cards first; sets get what is left of their ranks."""
         laying = self.laying
         runs = [self._run(index, run) for index, run in enumerate(self.own)]
-        grown = [self._grown(index, run) for index, run in enumerate(laying.runs)] if self.board.layoffs else []
+        grown = [self._grown(index, run) for index, run in enumerate(laying.runs)] if self.board.grows else []
         sets = self._sets()
         melds = in_order(self.plan.contract, [*runs, *sets])
-        if self.board.layoffs:
+        if self.board.grows:
             self._lay_off(melds, runs, grown)
+        if not self.ground.task.layoffs:
+            melds = self._whole(melds)
         return Played(melds, tuple(self.steps), tuple(sorted((+self.hand).elements())))
+
+    def _whole(self, melds: Sequence[Meld]) -> tuple[Meld, ...]:
+        """The melds with what is added to them, where they are laid as long as they get."""
+        whole = list(melds)
+        for step in self.steps:
+            if isinstance(step, LayOff):
+                whole[step.meld] = lay_off(whole[step.meld], step.card, step.end)
+        self.steps.clear()
+        return tuple(whole)
 
     def _take(self, card: Card) -> Card:
         self.hand[card] -= 1
@@ -73,7 +85,9 @@ class _Telling:
     def _grown(self, index: int, run: Run) -> tuple[list[Card], list[Card]]:
         """The cards laid off below, from high to low, and above."""
         board, mask = self.board, self.laying.share.runs[index]
-        shut = self.ground.shut & ~sum(1 << rank for rank in set(self.laying.ranks))
+        shut = self.ground.shut
+        if board.sets_grow:
+            shut &= ~sum(1 << rank for rank in set(self.laying.ranks))
         held = board.places(mask)
         low, high = stretch(board, held, board.places(shut) & held, run.low, run.high, self.laying.jokers[index])
         below = self._cards(run, mask, range(run.low - 1, low - 1, -1))
@@ -87,16 +101,19 @@ class _Telling:
         naturals = {rank: self._of_rank(rank) for rank in sorted(set(laying.ranks))}
         places = plan.sets
         for rank in naturals:
-            sizes = sum(size for size, own in zip(plan.sets, laying.ranks, strict=True) if own == rank)
+            sizes = sum(size for size, other in zip(plan.sets, laying.ranks, strict=True) if other == rank)
             spared = sum(meld < 0 and other == rank for meld, other in laying.spared)
-            keep = min(sizes, len(naturals[rank])) - spared
+            own = len(naturals[rank]) if self.board.sets_grow else laying.share.left[rank]
+            keep = min(sizes, own) - spared
             naturals[rank] = naturals[rank][:keep]
-        own = [[naturals[rank].pop() for _ in range(need)] for rank, need in zip(laying.ranks, plan.needs, strict=True)]
-        for rank, cards, size in zip(laying.ranks, own, places, strict=True):
+        made = [
+            [naturals[rank].pop() for _ in range(need)] for rank, need in zip(laying.ranks, plan.needs, strict=True)
+        ]
+        for rank, cards, size in zip(laying.ranks, made, places, strict=True):
             while naturals[rank] and len(cards) < size:
                 cards.append(naturals[rank].pop())
         found = []
-        for rank, cards, size in zip(laying.ranks, own, places, strict=True):
+        for rank, cards, size in zip(laying.ranks, made, places, strict=True):
             for card in cards:
                 self._take(card)
             jokers = [self._take(JOKER) for _ in range(size - len(cards))]
@@ -112,16 +129,16 @@ class _Telling:
     def _lay_off(
         self, melds: Sequence[Meld], runs: Sequence[Meld], grown: Sequence[tuple[list[Card], list[Card]]]
     ) -> None:
-        lying = [_Lying(index, meld) for index, meld in enumerate((*melds, *self.ground.task.table))]
+        lying = [_Lying(index, meld) for index, meld in enumerate((*melds, *self.table))]
         index_of = {id(meld): index for index, meld in enumerate(melds)}
         for number, (run, (below, above)) in enumerate(zip(self.laying.runs, grown, strict=True)):
             index = index_of[id(runs[number])] if number < len(runs) else len(melds) + run.number
             for end, cards in (("low", below), ("high", above)):
                 for card in cards:
                     self._grow(lying[index], card, end)  # type: ignore[arg-type]  # the two ends by name
-        ranks = {meld.rank: index for index, meld in reversed([*enumerate((*melds, *self.ground.task.table))])}
+        ranks = {meld.rank: index for index, meld in reversed([*enumerate((*melds, *self.table))])}
         for rank, index in ranks.items():
-            if rank:
+            if rank and self.board.sets_grow:
                 for card in self._of_rank(rank):
                     self._take(card)
                     self._grow(lying[index], card, None)
@@ -138,12 +155,14 @@ class _Telling:
     def _lay_spare_jokers(self, lying: Sequence[_Lying]) -> None:
         """Jokers that no meld needs, wherever there is a place for them."""
         board, suits = self.board, self.plan.suits
-        table = self.ground.task.table
+        table = self.table
         own = len(lying) - len(table)
         for meld in lying:
+            if meld.kind == "set" and not board.sets_grow:
+                continue
             if meld.kind == "run" and meld.index >= own and table[meld.index - own].suit not in suits:
                 continue
-            while self.hand[JOKER] > 0 and (meld.jokers < board.table_cap or board.table_cap == NO_LIMIT):
+            while self.hand[JOKER] > 0 and (meld.jokers < board.cap or board.cap == NO_LIMIT):
                 end: End | None = None
                 if meld.kind == "run":
                     if meld.high < board.last:
