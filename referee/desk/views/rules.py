@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from referee.desk import book, house
+from referee.desk import book, dicebook, house
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import RulesError, preset_rules
 from referee.engine.rummy.rulelink import PREFIX, named_rules
@@ -56,4 +56,13 @@ def rulebook(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def dice_rules(request: HttpRequest) -> HttpResponse:
     """The rules of Shanghaien."""
-    return render(request, "referee/rules/dice.html", {"chapter": book.dice_chapter(), "presets": PRESETS.values()})
+    context = {
+        "chapter": book.dice_chapter(),
+        "games": dicebook.games(),
+        "nations": dicebook.nations(),
+        "taverns": dicebook.taverns(),
+        "scores": dicebook.scores(),
+        "effects": dicebook.effects(),
+        "tricks": dicebook.tricks(),
+    }
+    return render(request, "referee/rules/dice.html", context)

@@ -89,7 +89,7 @@ WORDS = {
     Why.UNOPPOSED: gettext_noop("unopposed"),
     Why.MORE_DICE: gettext_noop("more dice, %(more)s to %(fewer)s"),
     Why.NEIGHBOURS: gettext_noop("equal dice, higher neighbours %(high)s to %(low)s"),
-    Why.STILL_EQUAL: gettext_noop("still equal, %(more)s dice each and neighbours %(high)s each"),
+    Why.STILL_EQUAL: gettext_noop("still equal, dice %(more)s each and neighbours %(high)s each"),
 }
 
 

@@ -37,7 +37,7 @@ def test_distribute_counts_all_pips_beside_even_those_that_lose():
 def test_distribute_ends_of_the_row_are_no_neighbours():
     fates = distribute(6, [1, 0, 0, 0, 0, 2], [1, 0, 0, 0, 0, 0])
     assert fates[0] == Fate(1, None, Why.STILL_EQUAL, (1, 1), (0, 0))
-    assert explain(fates[0]) == "still equal, 1 dice each and neighbours 0 each"
+    assert explain(fates[0]) == "still equal, dice 1 each and neighbours 0 each"
 
 
 def test_distribute_more_dice_beat_higher_neighbours():

@@ -9,6 +9,8 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
+from referee.desk.dicebook import scores, taverns
+from referee.engine.shanghaien.cards import SAILORS, TRICKS, card_words
 from referee.engine.shanghaien.tally import FIRST, SECOND, Tally
 
 
@@ -86,3 +88,33 @@ def test_last_rulings_keep_one_of_many_taps(client: Client) -> None:
     page = client.get("/referee/last/").text
     assert page.count("/referee/tavern/?") == 1
     assert "first=111000" in page
+
+
+def test_rules_show_both_games_every_card_and_every_effect(client: Client) -> None:
+    page = client.get("/rules/shanghaien/").text
+    sheet = page.partition('id="chapter-9"')[0]
+    for sailor in SAILORS:
+        assert f'aria-label="{card_words(sailor, str)}"' in sheet
+    for trick in TRICKS:
+        assert f'aria-label="{card_words(trick, str)}"' in sheet
+    rows = re.findall(r"<tr><th[^>]*>(.*?)</th>(.*?)</tr>", sheet)
+    figures = {name: re.findall(r">(\d+)<", cells) for name, cells in rows}
+    assert figures["Shanghaien"] == ["40", "8", "8", "0"]
+    assert figures["Shanghaien without dirty tricks"] == ["40", "0", "6", "4"]
+
+
+def test_rules_say_of_their_examples_what_the_engine_says() -> None:
+    examples = {(example.rule, example.direction): example for example in taverns()}
+    left, right = examples["9.3", "left"], examples["9.4", "right"]
+    assert [one.number for one in left.berths] == [1, 2, 3, 4, 5, 6]
+    assert [one.number for one in right.berths] == [6, 5, 4, 3, 2, 1]
+    tied = next(example for example in taverns() if example.rule == "9.6")
+    told = {one.number: (one.owner, one.why) for one in tied.berths}
+    assert told[4] == (1, "equal dice, higher neighbours 8 to 5")
+    assert told[5] == (0, "still equal, dice 1 each and neighbours 4 each")
+    assert [(one.strengths, max(one.points)) for one in scores()] == [
+        ((12, 1), 1),
+        ((7, 6), 6),
+        ((10, 0), 10),
+        ((3, 3), 0),
+    ]
