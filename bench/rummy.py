@@ -8,7 +8,8 @@ from random import Random
 from time import process_time
 
 from bench.figures import Figure, measure, medians
-from referee.engine.bots.arena import BOTS, play_game
+from referee.engine.bots.arena import play_game
+from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.play import play
 from referee.engine.rummy.record import Record, start
 from referee.engine.rummy.recordtext import loads

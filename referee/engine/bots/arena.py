@@ -8,14 +8,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
-from referee.engine.bots.plain import PlainBot
+from referee.engine.bots.ladder import BOTS, RummyBot
 from referee.engine.bots.protocol import Bot, Chance
-from referee.engine.bots.random_bot import RandomBot
 from referee.engine.bots.shanghaien import BOTS as DICE_BOTS
 from referee.engine.bots.shanghaien_playout import playout
-from referee.engine.rummy.actions import Move, PlayerAction
+from referee.engine.rummy.actions import Move
 from referee.engine.rummy.dealer import DueShuffle, dealers_action, due
 from referee.engine.rummy.play import play
 from referee.engine.rummy.presets import PRESETS
@@ -23,32 +23,47 @@ from referee.engine.rummy.record import Entry, HandProof, Record, result_of
 from referee.engine.rummy.recordtext import dumps
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.seatview import SeatView, view_for
+from referee.engine.rummy.seatview import view_for
 from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.rummy.state import State, new_game, winners
 from referee.engine.rummy.window import waiting
 from referee.engine.shanghaien import rules as dice_rules
 from referee.engine.shanghaien.recordtext import dumps as dice_dumps
 
-type RummyBot = Bot[SeatView, PlayerAction]
 type Seed = Callable[[str], Chance]
 """Makes a source of chance of a text, the same one for the same text."""
 
-BOTS: Mapping[str, RummyBot] = {bot.key: bot for bot in (RandomBot(), PlainBot())}
-"""The bots of the rummy family by key, weakest first."""
+
+class Watch(Protocol):
+    """Looks on while bots play: gives each bot back, or one that plays the same and is measured."""
+
+    def __call__[View, Action](self, bot: Bot[View, Action], /) -> Bot[View, Action]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is over. ``bots`` are the keys by seat; ``hands`` and ``unwon`` count, ``text`` is its record."""
+    """A game that is over.
+
+    ``bots`` are the keys by seat, ``points`` those of each hand by seat. ``unwon`` counts hands; ``record`` writes the
+    game's record.
+    """
 
     bots: tuple[str, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    hands: int
+    points: tuple[tuple[int, ...], ...]
     unwon: int
     actions: int
-    text: str
+    record: Callable[[], str]
+
+    @property
+    def hands(self) -> int:
+        return len(self.points)
+
+
+def unwatched[View, Action](bot: Bot[View, Action]) -> Bot[View, Action]:
+    """The bot itself."""
+    return bot
 
 
 class Arena(Protocol):
@@ -65,7 +80,14 @@ class Arena(Protocol):
     def players(self, rules: str) -> tuple[int, int]:
         """The fewest and the most players."""
 
-    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
+    @property
+    def fewest_win(self) -> bool:
+        """Whether the seat with the fewest points wins."""
+
+    def names(self) -> Mapping[str, str]:
+        """The bots' names for people, by key."""
+
+    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed, watch: Watch = unwatched) -> PlayedGame:
         """A whole game of the bots, one a seat; ``game`` names it, and with the seed decides everything."""
 
 
@@ -75,20 +97,24 @@ class RummyArena:
 
     rules: tuple[str, ...] = tuple(PRESETS)
     bots: tuple[str, ...] = tuple(BOTS)
+    fewest_win: bool = True
 
     def players(self, rules: str) -> tuple[int, int]:
         return load_rules(rules).players
 
-    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
-        state, record = play_game(load_rules(rules), [BOTS[key] for key in bots], game=game, seed=seed)
+    def names(self) -> Mapping[str, str]:
+        return {key: bot.name for key, bot in BOTS.items()}
+
+    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed, watch: Watch = unwatched) -> PlayedGame:
+        state, record = play_game(load_rules(rules), [watch(BOTS[key]) for key in bots], game=game, seed=seed)
         return PlayedGame(
             bots=tuple(bots),
             totals=state.totals,
             winners=winners(state),
-            hands=len(state.scores),
+            points=tuple(score.points for score in state.scores),
             unwon=sum(score.winner is None for score in state.scores),
             actions=len(record.entries),
-            text=dumps(record),
+            record=partial(dumps, record),
         )
 
 
@@ -98,12 +124,16 @@ class DiceArena:
 
     rules: tuple[str, ...] = tuple(dice_rules.PRESETS)
     bots: tuple[str, ...] = tuple(DICE_BOTS)
+    fewest_win: bool = False
 
     def players(self, rules: str) -> tuple[int, int]:
         return (2, 2)
 
-    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed) -> PlayedGame:
-        first, second = (DICE_BOTS[key] for key in bots)
+    def names(self) -> Mapping[str, str]:
+        return {key: bot.name for key, bot in DICE_BOTS.items()}
+
+    def play(self, rules: str, bots: Sequence[str], *, game: str, seed: Seed, watch: Watch = unwatched) -> PlayedGame:
+        first, second = (watch(DICE_BOTS[key]) for key in bots)
         starter = seed(f"{game} starter").choice((0, 1))
         record = playout(
             dice_rules.load_rules(rules), (first, second), game_secret(game), seed(f"{game} bots"), starter=starter
@@ -114,10 +144,10 @@ class DiceArena:
             bots=tuple(bots),
             totals=record.result.points,
             winners=record.result.winners,
-            hands=1,
+            points=(record.result.points,),
             unwon=0,
             actions=len(record.moves),
-            text=dice_dumps(record),
+            record=partial(dice_dumps, record),
         )
 
 

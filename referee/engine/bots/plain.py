@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from referee.engine.bots.aims import aim_for, melds_to_lay
 from referee.engine.bots.protocol import Chance
@@ -37,8 +38,7 @@ class PlainBot:
 
 def _claim(view: SeatView) -> PlayerAction:
     if view.is_my_turn:
-        may_take = view.top == "open" and (view.rules.down_may_take or not view.me.down)
-        return Take() if may_take and _helps(view, view.pile[-1]) else DrawStock()
+        return Take() if may_take(view) and _helps(view, view.pile[-1]) else DrawStock()
     # A buyer in the hand that has to be laid whole would only have more to lay.
     may_buy = any(option.how == "buy" for option in view.me.options) and not view.rules.is_all_cards(view.hand)
     return Buy() if may_buy and not view.me.down and _helps(view, view.pile[-1]) else Pass()
@@ -67,12 +67,13 @@ def _wanted(view: SeatView) -> frozenset[Card]:
 def _plays(view: SeatView) -> Iterator[PlayerAction]:
     """What can be done after the draw, the best first; each of it is legal."""
     if not view.me.down:
-        yield from _down(view)
-    yield from sorted(laying(view), key=lambda action: _laying_worth(view, action), reverse=True)
-    yield from _discards(view)
+        yield from going_down(view)
+    yield from first_laying(view)
+    yield first_legal_discard(view, _dearest(view))
 
 
-def _down(view: SeatView) -> Iterator[GoDown]:
+def going_down(view: SeatView) -> Iterator[GoDown]:
+    """The contract laid, where the hand has it and laying it is allowed."""
     if aim_for(view.rules, view.hand, view.own).lacking:
         return
     melds = melds_to_lay(view.rules, view.hand, view.own)
@@ -83,19 +84,39 @@ def _down(view: SeatView) -> Iterator[GoDown]:
         yield GoDown(tuple(laid_cards(meld) for meld in melds))
 
 
+def first_laying(view: SeatView) -> Iterator[LayOff | Swap]:
+    """The lay-off or swap that takes most points out of the hand, if there is any."""
+    layings = list(laying(view))
+    if layings:
+        yield max(layings, key=lambda action: _laying_worth(view, action))
+
+
 def _laying_worth(view: SeatView, action: LayOff | Swap) -> int:
     """Points that leave the hand; a joker last, since it fits wherever something else does."""
     return -1 if view.rules.is_wild(action.card) else view.rules.rank_points[action.card.rank]
 
 
-def _discards(view: SeatView) -> Iterator[Discard]:
-    """The dearest card that is not needed, declared where it fits; none where the last card may not be discarded."""
+def first_legal_discard(view: SeatView, cards: Iterable[Card]) -> Discard:
+    """The first of the cards that may be thrown, declared where it fits; some card of the hand may be.
+
+    :raises ValueError: when none of the hand may be thrown, which the rules rule out.
+    """
+    rules = view.rules
+    for card in chain(cards, view.own):
+        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=(), taken=view.taken).legal:
+            return Discard(card, declare=rules.shanghai_call and fits_table(rules, melds_of(view), card))
+    raise ValueError(f"expected a card that may be thrown in {view.own!r}")
+
+
+def _dearest(view: SeatView) -> list[Card]:
+    """The cards that are not needed, the dearest first."""
     rules = view.rules
     spare = () if view.me.down else aim_for(rules, view.hand, view.own).spare
     natural = [card for card in view.own if not rules.is_wild(card)]
     points = rules.rank_points
-    dearest = sorted(spare or natural or view.own, key=lambda card: (points[card.rank], card), reverse=True)
-    for card in (*dearest, *view.own):
-        if judge_discard(rules, view.hand, card, held=view.own, declared=False, table=(), taken=view.taken).legal:
-            yield Discard(card, declare=rules.shanghai_call and fits_table(rules, melds_of(view), card))
-            return
+    return sorted(spare or natural or view.own, key=lambda card: (points[card.rank], card), reverse=True)
+
+
+def may_take(view: SeatView) -> bool:
+    """Whether the rules let the seat in turn take the top discard."""
+    return view.top == "open" and (view.rules.down_may_take or not view.me.down)

@@ -85,7 +85,7 @@ class Command(BaseCommand):
             played = arena.play(rules, turned, game=f"{rules} {options['seed']} {number}", seed=_chance)
             tally.add(played)
             if folder is not None:
-                (folder / f"{rules}-{options['seed']}-{number:05}.toml").write_text(played.text, encoding="utf-8")
+                (folder / f"{rules}-{options['seed']}-{number:05}.toml").write_text(played.record(), encoding="utf-8")
             _show_progress(number, games)
         seconds = perf_counter() - start
         self.stdout.write(_as_json(rules, bots, tally, seconds) if options["json"] else _as_text(tally, seconds))

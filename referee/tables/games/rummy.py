@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine.bots.arena import BOTS
+from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.actions import Action, Buy, DrawStock, Pass, Shanghai, Take, Withdraw, public
 from referee.engine.rummy.cards import NotationError, parse_card
 from referee.engine.rummy.dealer import DueShuffle, dealers_action, due

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from referee.engine.bots.aims import aim_for
-from referee.engine.bots.arena import ARENAS, BOTS, arena_of, play_game
+from referee.engine.bots.arena import ARENAS, arena_of, play_game
+from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, Take
 from referee.engine.rummy.cards import JOKER, parse_card, parse_cards
 from referee.engine.rummy.dealer import new_deck

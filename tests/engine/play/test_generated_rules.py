@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from referee.desk.book import chapters, hand_rows, sheet
 from referee.desk.words import SENTENCES, say
-from referee.engine.bots.arena import BOTS, play_game
+from referee.engine.bots.arena import play_game
+from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.problems import problems
 from referee.engine.rummy.ruledoc import dump_rules, load_rules
 from tests.engine.rulesets import rule_sets

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from referee.engine.bots.arena import BOTS, play_game
+from referee.engine.bots.arena import play_game
+from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.cards import JOKER, parse_card
 from referee.engine.rummy.play import play
 from referee.engine.rummy.presets import PRESETS

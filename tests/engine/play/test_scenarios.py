@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from referee.engine.bots.arena import BOTS, play_game
+from referee.engine.bots.arena import play_game
+from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.actions import Discard, GoDown, LayOff
 from referee.engine.rummy.cards import format_cards, parse_card, parse_cards
 from referee.engine.rummy.dealer import dealers_action, due, new_deck

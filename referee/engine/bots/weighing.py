@@ -1,0 +1,159 @@
+"""The bot that weighs all nearest ways to its contract, and what it would pay if the hand ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
+from referee.engine.bots.plain import PlainBot, first_laying, first_legal_discard, going_down, may_take
+from referee.engine.bots.protocol import Chance
+from referee.engine.rummy.actions import Buy, DrawStock, Pass, PlayerAction, Take
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.layoff import fits_table
+from referee.engine.rummy.legal import melds_of
+from referee.engine.rummy.seatview import SeatView
+from referee.engine.rummy.state import Phase
+from referee.engine.verdicts import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How one weighs, in points: found in games of bots against each other, see docs/bots.md.
+
+    ``turns``: for how many draws a card is waited for. ``unit``: what one unit of an outlook's worth is worth.
+    ``shed``: the part of a card's points that it costs to keep it, ``whole_shed`` in the hand that is laid whole. That
+    hand few complete: only a seat that is at most ``lead`` points behind the first thinks of the points alone (None:
+    nobody does), the others play straight on.
+    ``hurry``: by how much more for each seat that is down. ``fit``: what a card is worth that fits the table;
+    ``gift``: what a wild card is worth to whoever picks it up.
+    ``prices``: what each card of a buy costs, by the most cards of a contract; ``press``: by how much more for each
+    seat that is down; ``need``: how much less a buy costs without which the contract could not be held.
+    ``take``: how many times as much as a card of the stock the discard has to bring.
+    """
+
+    turns: float = 4.0
+    unit: float = 30.0
+    shed: float = 0.3
+    whole_shed: float = 10.0
+    lead: int | None = None
+    hurry: float = 0.5
+    fit: float = 3.0
+    gift: float = 25.0
+    prices: tuple[tuple[int, float], ...] = ((99, 3.0),)
+    press: float = 0.5
+    need: float = 30.0
+    take: float = 1.0
+
+    def price(self, cards: int) -> float:
+        """What each card of a buy costs on the way to a contract of so many cards."""
+        return next((price for most, price in self.prices if cards <= most), self.prices[-1][1])
+
+
+CAREFUL = Taste(lead=30, prices=((6, 12.0), (7, 6.0), (99, 2.5)))
+"""What the strongest bot goes by."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeighingBot:
+    """Takes, buys and throws what is best for the sum of all nearest ways; goes down at once."""
+
+    key: str = "mate"
+    name: str = gettext_noop("Mate")
+    about: str = gettext_noop("Weighs every near way to its contract, what a buy costs, and how soon the hand may end.")
+    taste: Taste = field(default=Taste())
+    straight: PlainBot = field(default=PlainBot())
+
+    def act(self, view: SeatView, chance: Chance) -> PlayerAction:
+        if view.rules.is_all_cards(view.hand) and not self._sheds(view):
+            return self.straight.act(view, chance)
+        match view.phase:
+            case Phase.CLAIM | Phase.DRAW:
+                return self._claim(view)
+            case _:
+                return next(self._plays(view))
+
+    def _sheds(self, view: SeatView) -> bool:
+        """Whether the points of a hand that is laid whole count more than to win it."""
+        lead = self.taste.lead
+        return lead is not None and view.me.total - min(view.totals) <= lead
+
+    # The open discard --------------------------------------------------------------------------------------------
+
+    def _claim(self, view: SeatView) -> PlayerAction:
+        card = view.pile[-1] if view.pile else None
+        if view.is_my_turn:
+            return Take() if card is not None and may_take(view) and self._takes(view, card) else DrawStock()
+        if view.me.down or view.rules.is_all_cards(view.hand):
+            # A buyer in the hand that has to be laid whole would only have more to lay.
+            return Pass()
+        may_buy = any(option.how == "buy" for option in view.me.options)
+        return Buy() if may_buy and card is not None and self.buy_worth(view, card) > 0 else Pass()
+
+    def _takes(self, view: SeatView, card: Card) -> bool:
+        if view.me.down:
+            return fits_table(view.rules, melds_of(view), card)
+        if not wanted(view.rules, view.hand, view.own, card):
+            return False
+        outlook = self.outlook(view)
+        return outlook.gain(card) > self.taste.take * outlook.draw
+
+    def buy_worth(self, view: SeatView, card: Card) -> float:
+        """What buying the card would bring, in points; negative when it costs more."""
+        rules = view.rules
+        needed = view.me.buys < rules.least_buys(view.hand)
+        if not needed and not wanted(rules, view.hand, view.own, card):
+            return -1.0
+        outlook, taste = self.outlook(view), self.taste
+        pressure = 1 + taste.press * sum(seen.down for seen in view.seats)
+        cost = (rules.price + 1) * taste.price(rules.contract(view.hand).cards) * pressure
+        if needed:
+            cost -= taste.need
+        return taste.unit * (outlook.gain(card) + rules.price * outlook.draw) - cost
+
+    def outlook(self, view: SeatView) -> Outlook:
+        """The seat's hand weighed."""
+        return weigh(view.rules, view.hand, view.own, outs_of(view), self.taste.turns)
+
+    # After the draw ----------------------------------------------------------------------------------------------
+
+    def _plays(self, view: SeatView) -> Iterator[PlayerAction]:
+        """What can be done after the draw, the best first; each of it is legal."""
+        if not view.me.down:
+            yield from going_down(view)
+        yield from first_laying(view)
+        yield first_legal_discard(view, self.discards(view))
+
+    def discards(self, view: SeatView) -> list[Card]:
+        """The cards of the hand, the one to throw first."""
+        return [card for _, card in sorted(self.weighed(view))]
+
+    def weighed(self, view: SeatView) -> list[tuple[float, Card]]:
+        """What it would cost to throw each card, in points: progress lost less penalty shed."""
+        rules, taste = view.rules, self.taste
+        points = rules.rank_points
+        shed = taste.whole_shed if rules.is_all_cards(view.hand) else taste.shed
+        shed *= 1 + taste.hurry * sum(seen.down for seen in view.seats)
+        cards = list(dict.fromkeys(view.own))
+        if view.me.down:
+            return [(-points[card.rank] + (1000.0 if rules.is_wild(card) else 0.0), card) for card in cards]
+        outlook, table = self.outlook(view), melds_of(view)
+        return [
+            (
+                taste.unit * outlook.loss(card)
+                - shed * points[card.rank]
+                + (taste.fit if table and fits_table(rules, table, card) else 0.0)
+                + (taste.gift if rules.is_wild(card) else 0.0),
+                card,
+            )
+            for card in cards
+        ]
+
+
+MATE = WeighingBot()
+CAPTAIN = WeighingBot(
+    "top",
+    gettext_noop("Captain"),
+    gettext_noop("Weighs like the Mate, pays for each contract what it is worth, and knows when to cut its losses."),
+    CAREFUL,
+)
