@@ -11,11 +11,13 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import best_laydown, witness
+from referee.engine.rummy.solver.candidates import Run
 from referee.engine.rummy.solver.fill import fill
 from referee.engine.rummy.solver.hand import Holding, filled, read
 from referee.engine.rummy.solver.layouts import find_layout
 from referee.engine.rummy.solver.plan import Plan, plan_for
-from referee.engine.rummy.solver.search import Layout, Run, Search, can_fill
+from referee.engine.rummy.solver.search import Search
+from referee.engine.rummy.solver.shortage import Layout, can_fill
 from referee.engine.rummy.solver.steps import carry_out
 
 

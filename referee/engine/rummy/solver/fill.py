@@ -14,7 +14,7 @@ from referee.engine.rummy.contracts import Contract, Kind
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.plan import Plan
-from referee.engine.rummy.solver.search import Layout
+from referee.engine.rummy.solver.shortage import Layout
 
 
 def fill(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> tuple[Meld, ...]:

@@ -9,7 +9,8 @@ from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import read
 from referee.engine.rummy.solver.plan import Plan, plans_for, plans_of
-from referee.engine.rummy.solver.search import Layout, Search
+from referee.engine.rummy.solver.search import Search
+from referee.engine.rummy.solver.shortage import Layout
 
 
 def find_layout(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Plan, Layout] | None:

@@ -13,75 +13,21 @@ cards of a wild rank fill any place, but as natural cards only their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations
 from math import comb
-from operator import itemgetter
-from typing import NamedTuple
 
 from referee.engine.rummy.solver.apart import short_apart, single_short
+from referee.engine.rummy.solver.candidates import MISSING, Run, full, ranked
 from referee.engine.rummy.solver.fronts import best_of_suits
-from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spread, stack
-from referee.engine.rummy.solver.plan import Group, Plan, Window
+from referee.engine.rummy.solver.hand import FIELD, Holding, filled
+from referee.engine.rummy.solver.plan import Group, Plan
 from referee.engine.rummy.solver.sets import best_ranks, empty_places
+from referee.engine.rummy.solver.shortage import Layout, can_fill, shortage, taken_by
 
 STEPS = 800
 """Windows tried, above which contracts of runs alone are solved suit by suit."""
 NO_END = 1 << 60
 MANY_RUNS = 24
 """From so many candidates on it is worth while to leave those out that are like others."""
-
-
-class Run(NamedTuple):
-    """A candidate: places that the suit's plain cards leave empty, the suit's index, the window."""
-
-    missing: int
-    suit: int
-    window: Window
-
-
-class Layout(NamedTuple):
-    """A window for each run and a rank for each set, with the number of cards that are lacking."""
-
-    lacking: int
-    runs: tuple[Run, ...]
-    ranks: tuple[int, ...]
-
-
-@lru_cache(maxsize=1 << 12)
-def _rows(group: Group, suit: int) -> tuple[tuple[int, tuple[Run, ...]], ...]:
-    """For each window of a suit its mask and the candidates by the number of its places that are held."""
-    return tuple(
-        (window.masks[0], tuple(Run(window.size - held, suit, window) for held in range(window.size + 1)))
-        for window in group.windows
-    )
-
-
-@lru_cache(maxsize=1 << 15)
-def _ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
-    """The group's windows in a suit of which the cards of the masks are held, the fullest first."""
-    if group.double:
-        planes = (once, twice)
-        runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
-    else:
-        runs = [row[(mask & once).bit_count()] for mask, row in _rows(group, suit)]
-    runs.sort(key=_MISSING)
-    return tuple(runs)
-
-
-@lru_cache(maxsize=1 << 15)
-def _full(group: Group, suit: int, held: int, jokers: int) -> tuple[Run, ...]:
-    """The windows in a suit that the held cards and so many jokers fill within the joker cap, the fullest first."""
-    if held.bit_count() < group.least - jokers:
-        return ()
-    rows = _rows(group, suit)
-    runs = [run for mask, row in rows if (run := row[(mask & held).bit_count()])[0] <= jokers]
-    runs = [run for run in runs if run[0] <= run.window.size - run.window.need]
-    runs.sort(key=_MISSING)
-    return tuple(runs)
-
-
-_MISSING = itemgetter(0)
 
 
 class Search:
@@ -210,7 +156,7 @@ class Search:
         for group, four in tables.items():
             most = fewest[group] + spare
             ranked = [run for table in four for run in table if run.missing <= most]
-            ranked.sort(key=_MISSING)
+            ranked.sort(key=MISSING)
             found[group] = ranked if plan.gap and not plan.one_a_suit else self._unlike(ranked)
         self.ranked = [found[group] for group in runs]
         if self.through:
@@ -266,10 +212,10 @@ class Search:
         plain = self.hand.plain
         if self.best == 1 and not self.plan.wild_ranks and not group.double:
             wilds = self.hand.wilds
-            return [_full(group, suit, planes[0], wilds) for suit, planes in enumerate(plain)]
+            return [full(group, suit, planes[0], wilds) for suit, planes in enumerate(plain)]
         if group.double:
-            return [_ranked(group, suit, planes[0], planes[1] & 2) for suit, planes in enumerate(plain)]
-        return [_ranked(group, suit, planes[0], 0) for suit, planes in enumerate(plain)]
+            return [ranked(group, suit, planes[0], planes[1] & 2) for suit, planes in enumerate(plain)]
+        return [ranked(group, suit, planes[0], 0) for suit, planes in enumerate(plain)]
 
     def _extend(self, depth: int, start: int, empty: int, short: int, runs: tuple[Run, ...]) -> None:
         """Try every window for the run at ``depth``; ``empty`` and ``short`` belong to the runs chosen so far."""
@@ -324,13 +270,13 @@ class Search:
 
     def _short(self, runs: Sequence[Run]) -> int:
         """How many natural cards runs in one suit lack against their needs."""
-        return _shortage(runs, (), (), self.hand.planes, 0)
+        return shortage(runs, (), (), self.hand.planes, 0)
 
     # Sets ------------------------------------------------------------------------------------------------------
 
     def _left(self, runs: Sequence[Run]) -> int:
         """The plain cards of each rank that are left when the runs take all they can."""
-        return self.hand.plain_ranks - _taken(runs, self.hand.plain)
+        return self.hand.plain_ranks - taken_by(runs, self.hand.plain)
 
     def _sets_fit(self, empty: int, short: int, runs: tuple[Run, ...]) -> bool:
         """Whether the sets beside the runs may give a better layout than the best so far."""
@@ -389,7 +335,7 @@ class Search:
             empty += max(0, asked - (left >> FIELD * rank & 255))
         lacking = max(empty - self.hand.wilds, 0)
         if lacking < self.best:
-            short = _shortage(runs, ranks, self.plan.needs, self.hand.planes, self.hand.ranks)
+            short = shortage(runs, ranks, self.plan.needs, self.hand.planes, self.hand.ranks)
             lacking = max(lacking, short)
         return self._with_short(Layout(lacking, runs, ranks))
 
@@ -405,56 +351,3 @@ class Search:
         if layout.lacking < self.best and (self.supply is None or can_fill(self.plan, self.supply, layout)):
             self.best = layout.lacking
             self.layout = layout
-
-
-def can_fill(plan: Plan, held: Holding, layout: Layout) -> bool:
-    """Whether the cards fill the layout's places under every meld's joker cap."""
-    runs, ranks = layout.runs, layout.ranks
-    empty = -held.wilds
-    for suit in {run.suit for run in runs}:
-        windows = [run.window for run in runs if run.suit == suit]
-        masks = [mask for window in windows for mask in window.masks]
-        empty += sum(window.size for window in windows) - filled(masks, held.plain[suit])
-    left = held.plain_ranks - _taken(runs, held.plain)
-    for rank in set(ranks):
-        asked = sum(size for size, r in zip(plan.sets, ranks, strict=True) if r == rank)
-        empty += max(0, asked - (left >> FIELD * rank & 255))
-    if empty > 0:
-        return False
-    if plan.apart:
-        return short_apart(plan, [(run.suit, run.window) for run in runs], ranks, held, None) == 0
-    return not _shortage(runs, ranks, plan.needs, held.planes, held.ranks)
-
-
-def _taken(runs: Sequence[Run], planes: Planes) -> int:
-    """The cards of each rank that the runs take when they take all they can, packed."""
-    if len(runs) == 1 and len(runs[0].window.masks) == 1:
-        return spread(runs[0].window.masks[0] & planes[runs[0].suit][0])
-    taken = 0
-    for suit in {run.suit for run in runs}:
-        masks = [mask for run in runs if run.suit == suit for mask in run.window.masks]
-        for level, held in zip(stack(masks), planes[suit], strict=False):
-            taken += spread(level & held)
-    return taken
-
-
-def _shortage(runs: Sequence[Run], ranks: Sequence[int], needs: Sequence[int], planes: Planes, counts: int) -> int:
-    """The least number of natural cards missing for every meld to have what it needs.
-
-    By the theorem of the greatest flow: the most that any part of the melds needs beyond the cards it can use.
-    """
-    asked: dict[int, int] = {}
-    for rank, need in zip(ranks, needs, strict=True):
-        asked[rank] = asked.get(rank, 0) + need
-    worst = 0
-    for size in range(len(runs) + 1):
-        for part in combinations(runs, size):
-            taken = _taken(part, planes) if part else 0
-            lacking = sum(run.window.need for run in part) - sum(taken.to_bytes(16, "little")) if part else 0
-            for rank, need in asked.items():
-                free = (counts >> FIELD * rank & 255) - (taken >> FIELD * rank & 255)
-                if need > free:
-                    lacking += need - free
-            if lacking > worst:
-                worst = lacking
-    return worst
