@@ -58,6 +58,7 @@ DOORS = {
     "scorekeeper:load": Door(200, 302, {"text": "Hand,Ana,Ben\n1,0,25\n", "game": "shanghai-7"}),
     "scorekeeper:blank": Door(200),
     "scorekeeper:figures": Door(200),
+    "scorekeeper:captains": Door(200),
     "scorekeeper:seen": Door(200),
     "scorekeeper:seen-live": Door(200),
     "scorekeeper:board": Door(200),
@@ -87,7 +88,7 @@ DOORS = {
         f"desk:{name}": Door(200)
         for name in (
             *("home", "meld", "contract", "hand", "claim", "fit", "swap", "shanghai", "count", "wrong", "last"),
-            *("protocol", "rules", "rules-dice", "house"),
+            *("tavern", "crews", "protocol", "rules", "rules-dice", "house"),
         )
     },
     "desk:forget": Door(405, 302),
@@ -107,6 +108,7 @@ DOORS = {
     "tables:player": Door(200, where={"seat": 1}),
     "tables:points": Door(200),
     "tables:more": Door(200),
+    "tables:hint": Door(200),
     "tables:play": Door(405, only(host=303, seat=303), {"do": "say pass", "seen": "NEWEST"}),
     "tables:ready": Door(405, SEATED),
     "tables:sit": Door(405, 303, {"name": "Zoe"}, lobby=True),
