@@ -213,7 +213,7 @@ def _tables() -> Iterator[Finding]:
 
 def _backups() -> Iterator[Finding]:
     last = newest(folder()) if folder().is_dir() else None
-    mend = "run manage.py backup --keep 14 once a day (deploy/shanghai-backup.timer), and keep copies elsewhere"
+    mend = "run manage.py backup --keep 14 once a day (deploy/shanghai-nightly.timer), and keep copies elsewhere"
     if last is None:
         yield Finding(Grade.CARE, "there is no backup in var/backups", mend)
         return

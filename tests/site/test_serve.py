@@ -97,6 +97,26 @@ def test_signal_stops_it_with_connections_open(site: LiveSite, name: str) -> Non
     assert site.complaints() == before
 
 
+def test_socket_of_another_keeps_who_comes_while_it_restarts(site: LiveSite) -> None:
+    """As systemd holds it: a request that comes between two processes waits for the second."""
+    if site.process is not None:
+        site.stop()
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        port = held.getsockname()[1]
+        command = [sys.executable, "manage.py", "serve", "--fd", str(held.fileno())]
+        waiting = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        waiting.request("GET", "/healthz")
+        with site.log.open("a") as log:
+            process = subprocess.Popen(
+                command, cwd=ROOT, env=site.environment, stdout=log, stderr=log, pass_fds=[held.fileno()]
+            )
+        assert waiting.getresponse().read() == b"alive\n"
+        waiting.close()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=10) in (0, -signal.SIGTERM)
+    assert "Traceback" not in site.complaints()
+
+
 def test_taken_port_is_named(site: LiveSite) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(RuntimeError, match="choose another port"):
         site.manage("serve", "--port", str(other.getsockname()[1]))

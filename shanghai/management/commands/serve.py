@@ -19,8 +19,14 @@ from shanghai import local
 from shanghai.reachable import Request
 from shanghai.single import AlreadyServed, only_one
 
+try:
+    import resource
+except ImportError:  # not on Windows, where nothing is bounded so
+    resource = None  # type: ignore[assignment]  # so that the name exists
+
 # Open connections get this long to finish when the server stops (seconds).
 GRACE = 1
+BACKLOG = 2048
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - named, not bound: the caller chooses
 
 
@@ -34,6 +40,20 @@ def qr_code(address: str) -> str:
 def lan_addresses() -> list[str]:
     """The addresses on the local network under which the site may be asked for, the likeliest first."""
     return [address for address in local.lan_addresses() if validate_host(address, settings.ALLOWED_HOSTS)]
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """A socket that listens there. :raises OSError: when it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+
+
+def allow_many_files() -> None:
+    """Have the system let the process hold as many sockets as it lets anybody: each open screen is one."""
+    if resource is not None:
+        _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Server(uvicorn.Server):
@@ -63,30 +83,31 @@ class Command(BaseCommand):
         parser.add_argument(
             "--proxies", default="127.0.0.1", help="addresses of proxies whose X-Forwarded-* are believed"
         )
+        parser.add_argument(
+            "--fd", type=int, help="listen on the socket of this number, which systemd holds (deploy/shanghai.socket)"
+        )
         parser.add_argument("--reload", action="store_true", help="start again when the code changes (for development)")
 
-    def handle(self, *, host: str, port: int, proxies: str, reload: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, proxies: str, fd: int | None, reload: bool, **options: Any) -> None:
         # Without the list of hashed names every page would fail, one by one.
         if not settings.DEBUG and getattr(staticfiles_storage, "hashed_files", None) == {}:
             raise CommandError("static files are not collected: run manage.py collectstatic first")
         if reload:
-            autoreload.run_with_reloader(self.serve, host, port, proxies)
+            autoreload.run_with_reloader(self.serve, host, port, proxies, fd)
         else:
-            self.serve(host, port, proxies)
+            self.serve(host, port, proxies, fd)
 
-    def serve(self, host: str, port: int, proxies: str) -> None:
+    def serve(self, host: str, port: int, proxies: str, fd: int | None) -> None:
         """Listen until a signal says to stop.
 
         :raises CommandError: when the address cannot be listened on.
         """
+        allow_many_files()
         try:
-            listener = socket.create_server(
-                (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048
-            )
+            listener = socket.socket(fileno=fd) if fd is not None else listen_on(host, port)
         except OSError as error:
-            raise CommandError(
-                f"cannot listen on {host} port {port}: {error.strerror} (choose another port)"
-            ) from error
+            where = f"{host} port {port}" if fd is None else f"the socket {fd}"
+            raise CommandError(f"cannot listen on {where}: {error.strerror} (choose another port)") from error
         config = uvicorn.Config(
             "shanghai.asgi:application",
             lifespan="on",

@@ -1,0 +1,278 @@
+"""The files of `deploy/`: they parse, agree with each other and with the site, and the proxies' ones are run."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import load_command_class
+
+from tests.live import LiveSite
+from tests.postgres import Postgres
+from tests.referee.tables.guests import Hands, Screen, prepare
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted(file for file in DEPLOY.iterdir() if file.suffix in (".service", ".socket", ".timer"))
+SETTINGS = (ROOT / "shanghai" / "settings.py").read_text(encoding="utf-8")
+READ = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', SETTINGS))
+"""Variables that the settings read."""
+
+
+def unit(file: Path) -> dict[str, list[tuple[str, str]]]:
+    """The sections of a systemd unit with their lines."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    lines: list[tuple[str, str]] = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith("[") and line.endswith("]"):
+            lines = sections.setdefault(line[1:-1], [])
+        elif line and not line.startswith("#"):
+            key, found, value = line.partition("=")
+            assert found, f"{file.name}: {line}"
+            lines.append((key, value))
+    return sections
+
+
+def commands(words: list[str]) -> None:
+    """Check a call of manage.py: the command exists and takes these options."""
+    assert words[0] == "manage.py"
+    name, *arguments = words[1:]
+    app = "shanghai" if name in ("serve", "backup", "sweep", "restore", "doctor") else "django.core"
+    if name == "collectstatic":
+        app = "django.contrib.staticfiles"
+    load_command_class(app, name).create_parser("manage.py", name).parse_args(arguments)
+
+
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_unit_runs_commands_that_there_are(file: Path) -> None:
+    sections = unit(file)
+    assert "Unit" in sections
+    for key, value in sections.get("Service", []):
+        if key.startswith("Exec"):
+            program, *words = shlex.split(value)
+            assert program == "/srv/shanghai/.venv/bin/python"
+            commands(words)
+    for key, value in sections["Unit"]:
+        if key == "Requires":
+            assert (DEPLOY / value.replace("%i", "")).exists()
+
+
+def test_units_are_sound_to_systemd_itself() -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("NO SYSTEMD HERE: the units are only read by the test's own parser")
+    names = [str(file).replace("@.", "@1.") for file in UNITS]  # of a template an instance
+    done = subprocess.run([program, "verify", *names], capture_output=True, text=True, check=False)
+    # The program and the user of the unit are not on this machine.
+    told = [line for line in done.stderr.splitlines() if file_named(line) and "not executable" not in line]
+    assert told == []
+
+
+def file_named(line: str) -> bool:
+    return any(file.stem.rstrip("@") in line for file in UNITS)
+
+
+def test_settings_are_all_told_and_all_known() -> None:
+    manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `([A-Z_]+)` \|", manual, re.MULTILINE))
+    assert told == READ
+    named = set(re.findall(r"^#?([A-Z_]+)=", (DEPLOY / "env.example").read_text(encoding="utf-8"), re.MULTILINE))
+    assert named <= READ
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def test_compose_file_is_whole() -> None:
+    whole = compose()
+    services = whole["services"]
+    assert set(services) == {"database", "migrate", "web", "nightly", "proxy"}
+    for name, service in services.items():
+        for other in service.get("depends_on", []):
+            assert other in services, f"{name} waits for {other}"
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in whole["volumes"] or (DEPLOY / source).exists(), volume
+        if "build" in service:
+            assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).exists()
+            assert set(service["environment"]) <= READ
+        if service.get("command", [""])[0] == "python":
+            commands(service["command"][1:])
+    for call in re.findall(r"python (manage\.py [\w -]+)", services["nightly"]["command"][2]):
+        commands(shlex.split(call))
+    assert services["web"]["deploy"]["replicas"] > 1
+    assert "sqlite" not in services["web"]["environment"]["DATABASE_URL"]
+
+
+def test_containerfile_copies_what_the_site_is_made_of() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    copied = [line.split()[1] for line in text.splitlines() if line.startswith("COPY")]
+    for name in copied:
+        assert (ROOT / name).exists(), name
+    assert {"shanghai", "scorekeeper", "referee", "templates", "locale", "manage.py"} <= set(copied)
+    assert "USER shanghai" in text
+    (command,) = re.findall(r"^CMD \[(.*)\]$", text, re.MULTILINE)
+    words = [word.strip().strip('"') for word in command.split(",")]
+    commands(words[1:])
+    for call in re.findall(r"python (manage\.py [\w -]+?)(?: &&|$)", text, re.MULTILINE):
+        commands(shlex.split(call))
+
+
+def test_proxies_do_not_hold_streams_back() -> None:
+    nginx = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    stream = re.search(r"location ~ \^/t/\[\^/\]\+/events\$ \{(.*?)\}", nginx, re.DOTALL)
+    assert stream is not None
+    assert "proxy_buffering off;" in stream[1]
+    assert "gzip off;" in stream[1]
+    assert "X-Forwarded-Proto" in nginx
+    assert nginx.count("{") == nginx.count("}")
+    caddy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert "flush_interval -1" in caddy
+    assert "not path_regexp ^/t/[^/]+/events$" in caddy
+    for text in (nginx, caddy):
+        assert all(place in text for place in ("healthz", "readyz", "metrics"))
+
+
+# The same steps by hand: PostgreSQL, two processes, a proxy before them ---------------------------------------------
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def proxy(name: str, folder: Path, ports: tuple[int, int]) -> Iterator[int]:
+    """The proxy with the file of `deploy/` on a free port, without https, before the two processes; its port.
+
+    SHANGHAI_NGINX and SHANGHAI_CADDY name programs that are not on the path.
+    """
+    program = os.environ.get(f"SHANGHAI_{name.upper()}") or shutil.which(name)
+    if program is None:
+        pytest.skip(f"NO {name.upper()} FOUND: its example file is only read, not run")
+    port = free_port()
+    command, environment = [program, *_nginx(folder, port, ports)], dict(os.environ)
+    if name == "caddy":
+        command = [program, "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
+        environment |= {
+            "SITE": f"http://127.0.0.1:{port}",
+            "UPSTREAMS": " ".join(f"127.0.0.1:{other}" for other in ports),
+            "XDG_DATA_HOME": str(folder),
+            "XDG_CONFIG_HOME": str(folder),
+            "HOME": str(folder),
+        }
+    log = folder / f"{name}.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)
+    try:
+        for _ in range(100):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert process.poll() is None, log.read_text()
+            time.sleep(0.1)
+        yield port
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=10)
+
+
+def _nginx(folder: Path, port: int, ports: tuple[int, int]) -> list[str]:
+    """Arguments for nginx with its example file, whose https server listens without https."""
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    text = text.replace("127.0.0.1:8001", f"127.0.0.1:{ports[0]}").replace("127.0.0.1:8002", f"127.0.0.1:{ports[1]}")
+    text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
+    text = re.sub(r"\s+listen \[::\]:443 ssl http2;|\s+ssl_certificate\w* .*?;", "", text)
+    text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
+    text = text.replace("/var/log/nginx/", f"{folder}/")
+    kept = "".join(
+        f"{part}_temp_path {folder}/{part};\n" for part in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    whole = folder / "nginx-whole.conf"
+    whole.write_text(
+        f"daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx-error.log; worker_processes 1;\n"
+        f"{'user root;' if os.geteuid() == 0 else ''}\nevents {{}}\nhttp {{\n{kept}{text}\n}}\n"
+    )
+    return ["-c", str(whole), "-p", str(folder)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+def test_two_processes_behind_a_proxy_restart_in_turn_and_lose_nothing(
+    name: str, cluster: Postgres, tmp_path: Path
+) -> None:
+    """Streams come at once through the proxy, come back when their process restarts, and no move is lost."""
+    environment = {
+        "DATABASE_URL": cluster.database(f"behind {name}"),
+        "SECRET_KEY": "one key for both processes, of more than fifty characters",
+    }
+    sites = [LiveSite(tmp_path / part, environment=environment) for part in ("one", "other")]
+    for site in sites:
+        site.start()
+    try:
+        (sitting,) = prepare(sites[0], tables=1, moves=24)
+        with proxy(name, tmp_path, (sites[0].port, sites[1].port)) as port:
+            asyncio.run(_play_through(port, sites, sitting))
+    finally:
+        for site in sites:
+            if site.process is not None:
+                site.stop()
+    for site in sites:
+        assert "Traceback" not in site.complaints(), site.complaints()
+
+
+STOPS, STARTS = {8: 0, 16: 1}, {12: 0, 20: 1}
+"""Before which move which process stops or starts."""
+
+
+async def _play_through(port: int, sites: list[LiveSite], sitting: Any) -> None:
+    async with AsyncExitStack() as stack:
+        screens: list[Screen] = []
+
+        async def opened(seat: int) -> Screen:
+            for _ in range(100):  # as a page does: again until it has one
+                screen = Screen(port, sitting, seat)
+                try:
+                    await screen.open()
+                    await screen.until(0, seconds=2)
+                except (RuntimeError, OSError, TimeoutError):
+                    await screen.close()
+                    await asyncio.sleep(0.1)
+                    continue
+                stack.push_async_callback(screen.close)
+                return screen
+            raise AssertionError("expected the stream to come back")
+
+        screens = [await opened(seat) for seat in range(len(sitting.cookies))]
+        for number in range(len(sitting.script)):
+            if number in STOPS:
+                await asyncio.to_thread(sites[STOPS[number]].stop)
+            if number in STARTS:
+                await asyncio.to_thread(sites[STARTS[number]].start)
+            screens = [await opened(place) if screen.ended else screen for place, screen in enumerate(screens)]
+            before = max(screen.revision for screen in screens)
+            hands = Hands(port)
+            await hands.play(sitting)
+            await hands.close()
+            for place, screen in enumerate(screens):
+                try:
+                    await screen.until(before + 1, seconds=5)
+                except RuntimeError:
+                    screens[place] = await opened(place)
+                    await screens[place].until(before + 1, seconds=5)
+        assert sitting.made == len(sitting.script)
