@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-long lint format types bench coverage audit requirements messages picture
+.PHONY: help run setup test test-long lint format types bench load chaos coverage audit requirements messages picture
 
 PORT ?= 8000
 PYTHON := .venv/bin/python
@@ -42,6 +42,14 @@ types: setup ## check types
 
 bench: setup ## measure, and print figures beside their bounds
 	$(PYTHON) -m bench
+
+load: setup ## play whole games over HTTP on SQLite and PostgreSQL, and print what is reached (LOAD="--seconds 20")
+	@bin/database
+	$(PYTHON) -m drills load $(LOAD)
+
+chaos: setup ## play while processes, database, disk and clocks fail; print what is lost (CHAOS="--games 500")
+	@bin/database
+	$(PYTHON) -m drills chaos $(CHAOS)
 
 coverage: setup ## show which lines and branches the tests without a browser reach
 	$(PYTHON) -m coverage run -m pytest -q -m "not browser and not long"

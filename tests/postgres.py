@@ -35,9 +35,17 @@ class Postgres:
             shutil.chown(self.folder, self.owner)
         data = str(self.folder / "data")
         self.run("initdb", "--auth=trust", f"--username={USER}", "--no-locale", "-E", "UTF8", "--no-sync", data)
+        self.start()
+
+    def start(self) -> None:
         options = " ".join((*HASTE, "-c listen_addresses=''", f"-c unix_socket_directories={self.folder}"))
-        log = str(self.folder / "log")
+        data, log = str(self.folder / "data"), str(self.folder / "log")
         self.run("pg_ctl", "--pgdata", data, "--log", log, "--options", options, "--wait", "start")
+
+    def restart(self) -> None:
+        """Die in the middle of whatever goes on, and come back."""
+        self.run("pg_ctl", "--pgdata", str(self.folder / "data"), "--mode", "immediate", "stop")
+        self.start()
 
     def run(self, name: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs. :raises RuntimeError: with all that it said, when it fails."""

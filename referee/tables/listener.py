@@ -23,19 +23,15 @@ log = logging.getLogger(__name__)
 
 async def listen(hub: Hub, pool: Pool) -> None:
     """Pass on what is heard, until cancelled."""
-    is_first = True
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(_conninfo(), autocommit=True) as ear:
                 await ear.execute(f"LISTEN {CHANNEL}")
-                if not is_first:
-                    await catch_up(hub, pool)
-                is_first = False
+                await catch_up(hub, pool)  # the first time too: a stream may have come before the ear
                 async for word in ear.notifies():
                     hub.publish(*read_word(word.payload))
         except (psycopg.Error, OSError, ValueError) as error:
             log.warning("lost the database's ear: %s", type(error).__name__)
-        is_first = False
         await asyncio.sleep(AGAIN)
 
 

@@ -189,7 +189,7 @@ def proxy(name: str, folder: Path, ports: tuple[int, int]) -> Iterator[int]:
         yield port
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=10)
+        process.wait(timeout=20)
 
 
 def _nginx(folder: Path, port: int, ports: tuple[int, int]) -> list[str]:
@@ -266,13 +266,29 @@ async def _play_through(port: int, sites: list[LiveSite], sitting: Any) -> None:
                 await asyncio.to_thread(sites[STARTS[number]].start)
             screens = [await opened(place) if screen.ended else screen for place, screen in enumerate(screens)]
             before = max(screen.revision for screen in screens)
-            hands = Hands(port)
-            await hands.play(sitting)
-            await hands.close()
+            await _move(port, sitting)
             for place, screen in enumerate(screens):
                 try:
-                    await screen.until(before + 1, seconds=5)
+                    await screen.until(before + 1, seconds=20)
                 except RuntimeError:
                     screens[place] = await opened(place)
-                    await screens[place].until(before + 1, seconds=5)
+                    await screens[place].until(before + 1, seconds=20)
         assert sitting.made == len(sitting.script)
+
+
+async def _move(port: int, sitting: Any) -> None:
+    """Make the next move, again when the process stopped under it: a move that was made is not made twice."""
+    seat, seen, action = sitting.script[sitting.made]
+    for _ in range(50):
+        hands = Hands(port)
+        try:
+            status, body = await hands.post(sitting, seat, seen, action)
+        except (OSError, asyncio.IncompleteReadError):
+            status, body = 502, b""
+        await hands.close()
+        if status == 200:
+            sitting.made += 1
+            return
+        assert status in (502, 503, 504), (status, body[:500])
+        await asyncio.sleep(0.1)
+    raise AssertionError("expected the move to be made")

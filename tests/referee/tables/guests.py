@@ -71,7 +71,8 @@ class Screen:
         reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         cookie = f"player={self.sitting.cookies[self.seat]}" if self.seat is not None else "a=b"
         self._writer.write(
-            f"GET /t/{self.sitting.code}/events{has} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
+            f"GET /t/{self.sitting.code}/events{has} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+            f"Cookie: {cookie}\r\n\r\n".encode()
         )
         await self._writer.drain()
         self._task = asyncio.create_task(self._read(reader))

@@ -1,0 +1,12 @@
+"""`python -m drills load …` or `python -m drills chaos …`; `--help` after either says what can be chosen."""
+
+import sys
+
+from drills import chaos, load
+
+DRILLS = {"load": load.main, "chaos": chaos.main}
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == [] or sys.argv[1] not in DRILLS:
+        sys.exit(f"expected one of {', '.join(DRILLS)}")
+    sys.exit(DRILLS[sys.argv[1]](sys.argv[2:]))
