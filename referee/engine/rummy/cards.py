@@ -51,6 +51,10 @@ class Pack:
         """Every natural card once, suit by suit, low to high."""
         return _faces(self.suits, self.top)
 
+    def has(self, card: Card) -> bool:
+        """Whether it is a card of the pack or the joker."""
+        return card == JOKER or (1 <= card.rank <= self.top and len(card.suit) == 1 and card.suit in self.suits)
+
     def __hash__(self) -> int:
         return hash(self.name)
 

@@ -181,9 +181,10 @@ def _buy(state: State, seat: int) -> Iterator[Breach]:
     window = state.window
     if window is not None and state.phase is Phase.CLAIM and may_call(window, seat, "buy"):
         return
-    if state.phase is Phase.PLAY and state.top == "open" and state.rules.claims_until == "discard":
+    lies_open = state.top == "open" and bool(state.pile)
+    if state.phase is Phase.PLAY and lies_open and state.rules.claims_until == "discard":
         yield from judge_call(late_window(state), seat, "buy").breaches
-    elif state.phase in (Phase.CLAIM, Phase.DRAW) and state.top == "open":
+    elif state.phase in (Phase.CLAIM, Phase.DRAW) and lies_open:
         found = judge_call(claim_window(state, discarder_of(state)), seat, "buy").breaches
         yield from found
         if not found and (window is None or not may_speak(window, seat)):
@@ -235,6 +236,11 @@ def declaration(
 def _go_down(state: State, seat: int, melds: Melds) -> Iterator[Breach]:
     record = state.seats[seat]
     asked = state.asked(seat)
+    strange = [card for card in cards_in(melds) if not state.rules.pack.has(card)]
+    if strange:
+        # Of a card that the pack does not have nothing more can be said.
+        yield breach("card.not-held", cards=strange)
+        return
     ruling = declaration(state.rules, asked, len(state.seats), melds, record.hand, down=record.down)
     yield from ruling.verdict.breaches
     if ruling.verdict.legal and not state.rules.is_all_cards(asked):

@@ -215,6 +215,8 @@ def parse_meld(text: str, rules: RuleSet) -> Meld:
 
 def _opened(state: State, said: str, players: int, rules: RuleSet) -> State:
     """The state with the open discard and what was said to it."""
+    if not state.pile:
+        raise NotationError("expected a discard in the pile, since one is open", code="value", where="open")
     discarder, *said_by = _words(said)
     window = offer(state, None if discarder == "d" else _seat_of(discarder, players, "open"))
     for text in said_by:

@@ -141,6 +141,7 @@ def test_rest_is_every_card_that_lies_nowhere_else():
         ("table: p1 7H 8S 9C", "table"),
         ("claim: p2 buy", "claim"),
         ("open: p3, p1 discard KS", "open"),
+        ("open: p3; pile:", "open"),
         ("pile: 2C ZZ", "pile[1]"),
     ],
 )

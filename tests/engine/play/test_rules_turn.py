@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.engine.rummy.actions import Close, Discard, DrawStock, Pick, Reshuffle, Shuffle
-from referee.engine.rummy.cards import format_cards, parse_card, parse_cards
+from referee.engine.rummy.actions import UNKNOWN, Close, Discard, DrawStock, GoDown, Pick, Reshuffle, Shuffle
+from referee.engine.rummy.cards import Card, format_cards, parse_card, parse_cards
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.legal import legal_actions
@@ -282,6 +282,17 @@ def test_3_a_longer_meld_is_laid_at_once_with_its_lay_offs():
     assert codes(
         position("turn: p1; p1: 7H 7S 7D 7C 9H 9S 9C KS", "shanghai-10"), "p1 down 7H 7S 7D 7C / 9H 9S 9C"
     ) == ("contract.size",)
+
+
+def test_3_cards_that_no_pack_has_are_not_held():
+    state = position(PLAY)
+    for card in (UNKNOWN, Card(15, "H"), Card(10**9, "D"), Card(7, "SH"), Card(1, "R")):
+        verdict = judge(state, 0, GoDown(((card, *parse_cards("7H 7S")), parse_cards("8C 8D 8H"))))
+        assert verdict.codes == ("card.not-held",)
+
+
+def test_7_3_nothing_is_bought_where_nothing_lies():
+    assert codes(position("phase: draw; turn: p2; pile:"), "p1 buy") == ("buy.closed",)
 
 
 def test_play_raises_the_verdict():
