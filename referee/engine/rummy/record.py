@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.engine.rummy.actions import Move, public
-from referee.engine.rummy.notation import format_move
+from referee.engine.rummy.notation import format_move, format_seat
 from referee.engine.rummy.play import play
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.shuffle import HandSecret
@@ -124,9 +124,25 @@ def replay(record: Record) -> State:
     state = start(record)
     for after in states(record):
         state = after
-    if record.result is not None and record.result != result_of(state):
-        raise RecordError(f"expected the result {result_of(state)!r}, got {record.result!r}")
+    if record.result is not None:
+        _compare(record.result, result_of(state), moves=len(record.entries))
     return state
+
+
+def _compare(stated: Result, played: Result | None, *, moves: int) -> None:
+    """Raise an error that names the first part of the result that is not as it was played."""
+    if played is None:
+        raise RecordError(f"expected no result, since the game is not over after {moves} moves, got {stated.totals!r}")
+    if len(stated.points) != len(played.points):
+        raise RecordError(f"result: expected the points of {len(played.points)} hands, got {len(stated.points)}")
+    for hand, (ours, theirs) in enumerate(zip(played.points, stated.points, strict=True), 1):
+        if ours != theirs:
+            raise RecordError(f"result: expected {ours!r} as the points of hand {hand}, got {theirs!r}")
+    if stated.totals != played.totals:
+        raise RecordError(f"result: expected {played.totals!r} as the totals, got {stated.totals!r}")
+    if stated.winners != played.winners:
+        got = ", ".join(map(format_seat, stated.winners))
+        raise RecordError(f"result: expected {', '.join(map(format_seat, played.winners))} to have won, got {got}")
 
 
 def follow(record: Record) -> Followed:

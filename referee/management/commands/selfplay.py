@@ -73,11 +73,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         rules, games = options["rules"], options["games"]
+        if games < 1:
+            raise CommandError(f"expected at least one game, got {games}")
         arena = arena_of(rules)
         bots = _seated(arena, rules, options["seats"], options["bots"].split(","))
         folder: Path | None = options["records"]
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            _make(folder)
         tally, start = Tally(), perf_counter()
         for number in range(1, games + 1):
             # The bots move round the table, so that no kind always sits behind the same other.
@@ -89,6 +91,14 @@ class Command(BaseCommand):
             _show_progress(number, games)
         seconds = perf_counter() - start
         self.stdout.write(_as_json(rules, bots, tally, seconds) if options["json"] else _as_text(tally, seconds))
+
+
+def _make(folder: Path) -> None:
+    """Make the folder for the records, if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"expected a folder for the records, got {str(folder)!r}: {error.strerror}") from error
 
 
 def _chance(text: str) -> Random:

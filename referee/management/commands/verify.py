@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -28,18 +27,17 @@ class Command(BaseCommand):
             text = options["record"].read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"expected a record at {options['record']}: {error}") from error
-        findings = _check_dice(text) if _game(text) == dice_recordtext.GAME else _check_rummy(text)
-        fair = True
         try:
-            for what, fault, checked in findings:
-                fair = fair and fault is None
-                agrees = f"{checked} of the dealer's actions agree with the promised secret"
-                self.stdout.write(f"{what}: {fault or agrees}")
+            checked = _check_dice(text) if _game(text) == dice_recordtext.GAME else _check_rummy(text)
         except (record.RecordError, dice_record.RecordError) as error:
             raise CommandError(str(error)) from error
-        if not fair:
+        for found in checked.findings:
+            agrees = f"{found.checked} of the dealer's actions agree with the promised secret"
+            self.stdout.write(f"{found.what}: {found.fault or agrees}")
+        if any(found.fault for found in checked.findings):
             raise CommandError("the dealer's actions could not all be verified")
-        self.stdout.write("the moves are legal, the result is right, and every shuffle is as promised")
+        result = "the result is right" if checked.has_result else "no result is stated"
+        self.stdout.write(f"the moves are legal, {result}, and every shuffle is as promised")
 
 
 def _game(text: str) -> object:
@@ -49,15 +47,30 @@ def _game(text: str) -> object:
         return None
 
 
-def _check_rummy(text: str) -> Iterator[tuple[str, str | None, int]]:
+class Finding(NamedTuple):
+    """How far one promise was kept: what it was for, what does not agree, how many of the dealer's actions do."""
+
+    what: str
+    fault: str | None
+    checked: int
+
+
+class Checked(NamedTuple):
+    """A record whose moves are legal and whose result, if it states one, is right."""
+
+    has_result: bool
+    findings: list[Finding]
+
+
+def _check_rummy(text: str) -> Checked:
     read = recordtext.loads(text)
     record.replay(read)
-    for found in fairness.check(read):
-        yield f"hand {found.hand}", found.fault, found.checked
+    findings = [Finding(f"hand {found.hand}", found.fault, found.checked) for found in fairness.check(read)]
+    return Checked(read.result is not None, findings)
 
 
-def _check_dice(text: str) -> Iterator[tuple[str, str | None, int]]:
+def _check_dice(text: str) -> Checked:
     read = dice_recordtext.loads(text)
     dice_record.replay(read)
     found = dice_fairness.check(read)
-    yield "game", found.fault, found.checked
+    return Checked(read.result is not None, [Finding("game", found.fault, found.checked)])

@@ -110,10 +110,23 @@ def test_the_strict_player_names_the_move_that_is_not_legal(game):
     assert found.state == follow(replace(wrong, entries=wrong.entries[: at - 1])).state
 
 
-def test_another_result_than_the_one_played_is_a_fault(game):
-    wrong = replace(game.result, totals=(0, 0, 0, 0))
-    with pytest.raises(RecordError, match="expected the result"):
-        replay(replace(game, result=wrong))
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda result: {"totals": (0, 0, 0, 0)}, "as the totals"),
+        (lambda result: {"winners": (0, 1)}, "to have won, got p1, p2"),
+        (lambda result: {"points": result.points[:-1]}, "the points of 7 hands, got 6"),
+        (lambda result: {"points": ((1, 2, 3, 4), *result.points[1:])}, "as the points of hand 1"),
+    ],
+)
+def test_another_result_than_the_one_played_is_a_fault(game, change, message):
+    with pytest.raises(RecordError, match=message):
+        replay(replace(game, result=replace(game.result, **change(game.result))))
+
+
+def test_a_result_of_a_game_that_is_not_over_is_a_fault(game):
+    with pytest.raises(RecordError, match="not over after 20 moves"):
+        replay(replace(game, entries=game.entries[:20]))
 
 
 def test_a_record_that_cannot_begin_is_a_fault(game):
@@ -230,6 +243,12 @@ def test_verify_tells_of_every_hand():
     assert "every shuffle is as promised" in said
 
 
+def test_verify_does_not_praise_a_result_that_is_not_stated(tmp_path, game):
+    other = tmp_path / "game.toml"
+    other.write_text(dumps(replace(game, entries=game.entries[:20], proofs=game.proofs[:1], result=None)))
+    assert "the moves are legal, no result is stated" in run("verify", str(other))
+
+
 def test_verify_refuses_what_was_exchanged(golden, tmp_path, game):
     other = tmp_path / "game.toml"
     other.write_text(golden.replace(f'secret = "{game.proofs[1].secret.hex()}"', f'secret = "{bytes(32).hex()}"'))
@@ -267,7 +286,14 @@ def test_selfplay_prints_a_table():
 
 
 @pytest.mark.parametrize(
-    "args", [("--seats", "9"), ("--bots", "plain,plain,plain,plain", "--seats", "3"), ("--bots", "captain cook")]
+    "args",
+    [
+        ("--seats", "9"),
+        ("--bots", "plain,plain,plain,plain", "--seats", "3"),
+        ("--bots", "captain cook"),
+        ("--games", "0"),
+        ("--records", __file__),
+    ],
 )
 def test_selfplay_refuses_what_cannot_be_played(args):
     with pytest.raises(CommandError):
