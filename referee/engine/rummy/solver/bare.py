@@ -15,37 +15,30 @@ def lay_bare(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], boun
     sets = sets_of(ground.board.plan, ranks)
     found = shares(ground.planes, ground.counts, [run.asking for run in runs], sets.asked)
     best: Laying | None = None
+    sure = found.complete
     for share in found.ways:
-        laying = _lay(ground, runs, ranks, sets, share)
+        laying, hindered = _lay(ground, runs, ranks, sets, share)
+        sure = sure and not hindered
         if laying is not None and (best is None or laying.loss < best.loss):
             best = laying
             if best.loss <= bound:
-                break
-    if best is not None and ground.board.plan.apart and _any_side_by_side(best, ground.board.plan.top):
-        return False, None
-    return found.complete or (best is not None and best.loss <= bound), best
+                return True, best
+    return sure, best
 
 
-def _any_side_by_side(laying: Laying, top: int) -> bool:
-    """Whether two jokers lie next to each other in a run."""
-    for index, run in enumerate(laying.runs):
-        natural = laying.share.runs[index] & ~sum(1 << rank for meld, rank in laying.spared if meld == index)
-        ranks = [(place - 1) % top + 1 for place in range(run.low, run.high + 1)]
-        if any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks)):
-            return True
-    return False
-
-
-def _lay(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], sets: Sets, share: Share) -> Laying | None:
-    """The best with the cards shared out so.
+def _lay(
+    ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], sets: Sets, share: Share
+) -> tuple[Laying | None, bool]:
+    """The best with the cards shared out so; whether the rule that jokers lie apart stood in the way of a better one.
 
     Spare jokers take the places of the cheapest cards, as many in each meld as its cap allows. Such choices form a
     matroid, so that taking the cheapest one by one is best.
     """
-    worth, joker = ground.board.worth, ground.board.worth[0]
+    worth, joker, top = ground.board.worth, ground.board.worth[0], ground.board.plan.top
+    apart = ground.board.plan.apart
     empty = sets.empty(share.left)
     if empty is None:
-        return None
+        return None, False
     cards: list[tuple[int, int, int]] = []
     room: dict[int, int] = {}
     for rank, asked in sets.asked.items():
@@ -55,26 +48,41 @@ def _lay(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], sets: Se
     for index, (run, mask) in enumerate(zip(runs, share.runs, strict=True)):
         lacks = empty_places(run, mask)
         if lacks is None or run.window is None:
-            return None
+            return None, False
         empty += lacks
         room[index] = run.window.size - run.window.need - lacks
         cards += [(worth[rank], index, rank) for rank in bits(mask)]
     spare = ground.jokers - empty
     if spare < 0:
-        return None
+        return None, False
+    if apart and any(_side_by_side(run, mask, top) for run, mask in zip(runs, share.runs, strict=True)):
+        return None, True
+    naturals = list(share.runs)
     loss = ground.total + spare * joker - sum([card[0] for card in cards])
-    spared = []
+    spared, hindered = [], False
     if spare:
         cards.sort()
         for value, meld, rank in cards:
             if not spare or value >= joker:
                 break
-            if room[meld]:
-                room[meld] -= 1
-                spare -= 1
-                loss -= joker - value
-                spared.append((max(meld, -1), rank))
-    return Laying(loss, runs, ranks, share, spared=tuple(spared))
+            if not room[meld]:
+                continue
+            if meld >= 0:
+                if apart and _side_by_side(runs[meld], naturals[meld] & ~(1 << rank), top):
+                    hindered = True
+                    continue
+                naturals[meld] &= ~(1 << rank)
+            room[meld] -= 1
+            spare -= 1
+            loss -= joker - value
+            spared.append((max(meld, -1), rank))
+    return Laying(loss, runs, ranks, share, spared=tuple(spared)), hindered
+
+
+def _side_by_side(run: Run, natural: int, top: int) -> bool:
+    """Whether two places next to each other in the run have no natural card."""
+    ranks = [(place - 1) % top + 1 for place in range(run.low, run.high + 1)]
+    return any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks))
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from referee.engine.rummy.cards import Card
-from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
@@ -142,13 +140,9 @@ def _by_layouts(task: Task) -> tuple[Played | None, bool]:
     if quick.found is None:
         return None, sure
     played = tell(quick.ground, quick.found)
-    if len(played.left) in task.keep or (board.longer and _any_clash(task.rules, played.melds)):
+    if len(played.left) in task.keep:
         return None, False
     return played, sure
-
-
-def _any_clash(rules: RuleSet, melds: Sequence[Meld]) -> bool:
-    return any(clash(rules, one, other) for one, other in combinations(melds, 2))
 
 
 def _by_sweep(task: Task) -> Played | None:

@@ -7,15 +7,18 @@ because too many cards are asked for by several melds or a joker finds no place,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
+from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.solver.bare import lay_bare
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growing import lay_growing
 from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.laying import Laying
 from referee.engine.rummy.solver.options import Candidate, Option, Options
+from referee.engine.rummy.solver.telling import tell
 
 MOST_LAYOUTS = 300
 """Choices of windows for the runs that are looked at all together, the best first."""
@@ -83,6 +86,8 @@ class Quick:
     def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int) -> None:
         lay = lay_growing if self.board.grows else lay_bare
         sure, laying = lay(self.ground, runs, ranks, loss)
+        if laying is not None and laying.loss < self.loss and self._clashes(laying):
+            sure, laying = False, None
         if laying is not None and laying.loss < self.loss:
             self.loss, self.found = laying.loss, laying
         if not sure:
@@ -90,6 +95,13 @@ class Quick:
             self.doubts += 1
 
     # Runs ------------------------------------------------------------------------------------------------------
+
+    def _clashes(self, laying: Laying) -> bool:
+        """Whether runs come too near to each other, which may be when they are laid longer than asked for."""
+        if not self.board.longer or not self.plan.gap:
+            return False
+        melds = tell(self.ground, laying).melds
+        return any(clash(self.ground.task.rules, one, other) for one, other in combinations(melds, 2))
 
     def _dive(self) -> bool:
         """Look through the layouts, the windows that save most first, leaving those that cannot be better.
