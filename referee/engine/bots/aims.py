@@ -92,12 +92,14 @@ def _best_runs(plan: Plan, held: Holding) -> Found:
     suits = [tuple(planes) for planes in held.plain]
     one = [_in_suit(plan, suit, planes, 1) for suit, planes in enumerate(suits)]
     best = _together(sorted(one)[:wanted])
+    cards = [sum(map(int.bit_count, planes)) for planes in suits]
     for several in range(2, wanted + 1):
         for suit, planes in enumerate(suits):
-            others = sorted(found for other, found in enumerate(one) if other != suit)[: wanted - several]
-            rest = sum(empty for empty, _ in others)
-            cards = sum(plane.bit_count() for plane in planes)
-            if max(several * one[suit][0], several * size - cards) + rest < best[0]:
+            least = max(several * one[suit][0], several * size - cards[suit])
+            if least >= best[0]:
+                continue
+            others = sorted(one[:suit] + one[suit + 1 :])[: wanted - several]
+            if least + sum([empty for empty, _ in others]) < best[0]:
                 best = min(best, _together([_in_suit(plan, suit, planes, several), *others]))
     return best
 
