@@ -81,9 +81,9 @@ def walk(under, players, seed, *, check_one_in, check):
 
 
 def short(under, source):
-    """The rule set with two of its hands and a short stock, so that many games can be played; the last stays last."""
-    hands = sorted(source.sample(range(under.hands), min(2, under.hands)))
-    if under.last_hand_all_cards:
+    """The rule set with one or two of its hands and a short stock, so that many games can be played."""
+    hands = sorted(source.sample(range(under.hands), min(source.choice((1, 1, 2)), under.hands)))
+    if under.last_hand_all_cards and source.random() < 0.3:
         hands[-1] = under.hands - 1
 
     def of(setting):
@@ -96,6 +96,7 @@ def short(under, source):
         dealt=of(under.dealt),
         out_bonus=of(under.out_bonus),
         jokerless_hands=tuple(place for place, hand in enumerate(hands, 1) if hand + 1 in under.jokerless_hands),
+        last_hand_all_cards=under.last_hand_all_cards and hands[-1] == under.hands - 1,
         max_reshuffles=min(under.max_reshuffles, source.choice((0, 1))),
     )
 
