@@ -34,7 +34,7 @@ def _lay(
     Spare jokers take the places of the cheapest cards, as many in each meld as its cap allows. Such choices form a
     matroid, so that taking the cheapest one by one is best.
     """
-    worth, joker, top = ground.board.worth, ground.board.worth[0], ground.board.plan.top
+    worth, top = ground.board.worth, ground.board.plan.top
     apart = ground.board.plan.apart
     empty = sets.empty(share.left)
     if empty is None:
@@ -52,18 +52,19 @@ def _lay(
         empty += lacks
         room[index] = run.window.size - run.window.need - lacks
         cards += [(worth[rank], index, rank) for rank in bits(mask)]
-    spare = ground.jokers - empty
-    if spare < 0:
+    spare = ground.wilds[empty:]
+    if empty > ground.jokers:
         return None, False
     if apart and any(_side_by_side(run, mask, top) for run, mask in zip(runs, share.runs, strict=True)):
         return None, True
     naturals = list(share.runs)
-    loss = ground.total + spare * joker - sum([card[0] for card in cards])
+    loss = ground.total + sum(spare) - sum([card[0] for card in cards])
     spared, hindered = [], False
     if spare:
         cards.sort()
+        laid = 0
         for value, meld, rank in cards:
-            if not spare or value >= joker:
+            if laid == len(spare) or value >= spare[laid]:
                 break
             if not room[meld]:
                 continue
@@ -73,8 +74,8 @@ def _lay(
                     continue
                 naturals[meld] &= ~(1 << rank)
             room[meld] -= 1
-            spare -= 1
-            loss -= joker - value
+            loss -= spare[laid] - value
+            laid += 1
             spared.append((max(meld, -1), rank))
     return Laying(loss, runs, ranks, share, spared=tuple(spared)), hindered
 

@@ -71,7 +71,7 @@ class Board:
 
 def board_for(task: Task) -> Board | None:
     """The board of a task; None where more counts than the quick search looks at."""
-    if task.rules.wild_ranks or task.swaps != "none":
+    if task.swaps != "none":
         return None
     return _board(task.rules, task.contract, task.worth, layoffs=task.layoffs)
 
@@ -84,6 +84,8 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
     grows = layoffs or longer
     plan = plan_contract(replace(rules, contract_size="exact") if longer else rules, contract)
     if min(worth) < 0 or any(group.double for group in plan.runs):
+        return None
+    if rules.wild_ranks and (grows or any(rules.rank_at(place) in rules.wild_ranks for place in rules.places)):
         return None
     if grows and not _grows_simply(rules, contract, layoffs=layoffs, longer=longer):
         return None

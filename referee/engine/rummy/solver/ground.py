@@ -40,17 +40,19 @@ class Ground:
 
     ``open``: ranks of which a set lies on the table; ``shut``: all others. ``total``: what the natural cards are worth;
     ``lost``: what those of them are worth that fit no set on the table. ``idle``: jokers that find no place at all.
+    Cards of wild ranks count as jokers; ``wilds`` has the worth of all of them, the dearest first.
     """
 
     def __init__(self, task: Task, board: Board) -> None:
         self.task = task
         self.board = board
         plan = board.plan
-        self.jokers = len(task.pool)
+        self.wilds = [task.worth[card.rank] for card in task.pool]
+        self.jokers = len(self.wilds)
         self.counts = 0
         self.planes: list[list[int]] = [[0] for _ in plan.suits]
         for (rank, suit), copies in task.cards.items():
-            if rank:
+            if rank and rank not in plan.wild_ranks:
                 own = self.planes[_INDEX[suit]]
                 for plane in range(copies):
                     if plane == len(own):

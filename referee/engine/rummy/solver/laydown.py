@@ -9,14 +9,11 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.board import board_for
-from referee.engine.rummy.solver.ground import Ground
+from referee.engine.rummy.solver.bylayouts import by_layouts, left_worth
 from referee.engine.rummy.solver.layouts import holds
-from referee.engine.rummy.solver.quick import Quick
 from referee.engine.rummy.solver.steps import Played, Step, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, task_for
-from referee.engine.rummy.solver.telling import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,31 +115,12 @@ def _best(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequ
 
 def _solve(rules: RuleSet, task: Task) -> LayDown | None:
     """The best for the task: by layouts, or by a sweep where those leave a doubt. None where there is nothing."""
-    played, sure = _by_layouts(task)
+    played, sure = by_layouts(task)
     if not sure:
         if played:
-            task = replace(task, slack=_left_worth(task, played) - 1)
+            task = replace(task, slack=left_worth(task, played) - 1)
         played = _by_sweep(task) or played
     return _finished(rules, played) if played else None
-
-
-def _left_worth(task: Task, played: Played) -> int:
-    return sum(task.worth[card.rank] for card in played.left)
-
-
-def _by_layouts(task: Task) -> tuple[Played | None, bool]:
-    """What a search through the layouts finds; whether that is certainly the best, or nothing is to be found."""
-    board = board_for(task)
-    if board is None:
-        return None, False
-    quick = Quick(Ground(task, board), slack=task.slack)
-    sure = quick.search()
-    if quick.found is None:
-        return None, sure
-    played = tell(quick.ground, quick.found)
-    if len(played.left) in task.keep:
-        return None, False
-    return played, sure
 
 
 def _by_sweep(task: Task) -> Played | None:

@@ -50,12 +50,11 @@ class Quick:
         self.ground = ground
         self.board = ground.board
         self.plan = ground.board.plan
-        joker = self.board.worth[0]
-        most = ground.total + ground.jokers * joker
+        most = ground.total + sum(ground.wilds)
         self.loss = self.doubt = 1 + (most if slack is None else min(slack, most))
         self.doubts = 0
         self.found: Laying | None = None
-        self.least_by_jokers = ground.idle * joker
+        self.least_by_jokers = sum(ground.wilds[ground.jokers - ground.idle :])
         self.offset = 0
 
     def search(self) -> bool:
@@ -237,9 +236,9 @@ class Quick:
         """What is lost at least by jokers that stay in the hand, and without lay-offs by cards that they replace."""
         if self.board.grows:
             return self.least_by_jokers
-        joker, jokers = self.board.worth[0], self.ground.jokers
-        spare = max(0, jokers - self.ground.idle - empty)
-        return joker * (jokers - empty) - max(0, joker - self.board.least) * spare
+        wilds, least = self.ground.wilds, self.board.least
+        spare = wilds[empty : max(empty, len(wilds) - self.ground.idle)]
+        return sum(wilds[empty:]) - sum([worth - least for worth in spare if worth > least])
 
 
 _LOST = itemgetter(0)

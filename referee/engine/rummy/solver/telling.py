@@ -39,6 +39,7 @@ class _Telling:
         self.plan = ground.board.plan
         self.laying = laying
         self.hand = Counter(ground.task.cards)
+        self.wilds = list(reversed(ground.task.pool))
         self.table = ground.task.table if ground.task.layoffs else ()
         self.steps: list[Step] = []
         self.own = [run for run in laying.runs if run.window is not None]
@@ -69,11 +70,15 @@ class _Telling:
         self.hand[card] -= 1
         return card
 
+    def _take_wild(self) -> Card:
+        """The dearest wild card left."""
+        return self._take(self.wilds.pop())
+
     def _cards(self, run: Run, mask: int, places: Iterable[int]) -> list[Card]:
         """The card for each place: a natural one where the run may use it, else a joker."""
         suit, top = self.plan.suits[run.suit], self.plan.top
         ranks = [(place - 1) % top + 1 for place in places]
-        return [self._take(Card(rank, suit) if mask >> rank & 1 else JOKER) for rank in ranks]
+        return [self._take(Card(rank, suit)) if mask >> rank & 1 else self._take_wild() for rank in ranks]
 
     def _run(self, index: int, run: Run) -> Meld:
         mask = self.laying.share.runs[index]
@@ -116,7 +121,7 @@ class _Telling:
         for rank, cards, size in zip(laying.ranks, made, places, strict=True):
             for card in cards:
                 self._take(card)
-            jokers = [self._take(JOKER) for _ in range(size - len(cards))]
+            jokers = [self._take_wild() for _ in range(size - len(cards))]
             found.append(set_of([*sorted(cards), *jokers], rank))
         return found
 
@@ -171,4 +176,4 @@ class _Telling:
                         end = "low"
                     else:
                         break
-                self._grow(meld, self._take(JOKER), end)
+                self._grow(meld, self._take_wild(), end)
