@@ -6,6 +6,7 @@ Everything comes from the viewer's snapshot. A new game is shown here by a templ
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from hashlib import sha256
 from uuid import uuid4
 
@@ -27,6 +28,8 @@ from referee.tables.services import PHRASES, REACTIONS
 from referee.tables.tavern import Tavern, tavern_of
 from referee.tables.words import PACES, name_of_rules
 
+NOW = timedelta(seconds=15)
+"""What was said in this time is shown over the table."""
 LINES = 4
 """Sentences of the log that stand open on the table; the others are one tap away."""
 
@@ -82,6 +85,7 @@ def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
     return {
         "board": board,
         "result": hand_result(board) if board.is_between else None,
+        "said": said_now(snap, board),
         "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
         "lines": told.lines(snap.events[-LINES:], snap),
     }
@@ -93,6 +97,7 @@ def dicing(snap: TableSnapshot, view: DiceView) -> dict[str, object]:
     return {
         "board": board,
         "choices": choices_of(board),
+        "said": said_now(snap, board),
         "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
         "lines": told.lines(snap.events[-LINES:], snap),
     }
@@ -119,6 +124,13 @@ def sheet(snap: TableSnapshot, view: View, which: str, seat: int | None = None) 
 def talk(snap: TableSnapshot, board: Board | Tavern) -> list[Mapping[str, object]]:
     """What was said, newest last."""
     return [{"remark": remark, "seat": board.seats[remark.seat], "words": _said(remark)} for remark in snap.remarks]
+
+
+def said_now(snap: TableSnapshot, board: Board | Tavern) -> Mapping[str, object] | None:
+    """What was said last, if that is just now."""
+    if not snap.remarks or snap.now - snap.remarks[-1].at > NOW:
+        return None
+    return talk(snap, board)[-1]
 
 
 def _said(remark: object) -> str:

@@ -31,7 +31,7 @@ for player, _cookie in made:
     chair_take(table=table, player=player, name=player.name)
 Table.objects.filter(pk=table.pk).update(secret=bytes([{seed}]) * 32)
 table.refresh_from_db()
-table_start(table=table, player=made[0][0])
+table_start(table=table, player=made[0][0], dealer=0)
 owners = {{chair.seat: chair.player for chair in table.chairs.all()}}
 chance = random.Random({seed})
 for _ in range(4000):
