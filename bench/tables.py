@@ -27,6 +27,8 @@ SUSTAINED_CLIENTS = 500
 CLIENTS = ((50, 25.0), (500, 25.0), (2000, 40.0))
 """Listeners, and the median in milliseconds that is to be kept with them."""
 AT_ONCE = 50
+SCRIPT = 40
+"""Moves prepared for each table, enough for 300 a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ async def _tables() -> list[Figure]:
     figures: list[Figure] = []
     with served() as site:
         most = CLIENTS[-1][0]
-        sittings = await asyncio.to_thread(lambda: prepare(site, tables=most // PLAYERS, moves=90))
+        sittings = await asyncio.to_thread(lambda: prepare(site, tables=most // PLAYERS, moves=SCRIPT, hides=False))
         screens: list[list[Screen]] = []
         before = usage(site)
         for clients, bound in CLIENTS:

@@ -63,8 +63,9 @@ const announce = () => {
   const { title, mine } = state().dataset;
   document.title = `${mine === undefined ? "" : "● "}${title} – Shanghai`;
   if (mine !== undefined && !wasMine) {
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
-    if (localStorage.getItem(SOUND) === "on") beep();
+    const may = navigator.userActivation?.hasBeenActive; // browsers let no page make itself felt before a tap
+    if (may) navigator.vibrate?.(30);
+    if (may && localStorage.getItem(SOUND) === "on") beep();
   }
   wasMine = mine !== undefined;
   showSound();

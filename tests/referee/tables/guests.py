@@ -35,9 +35,9 @@ class Sitting:
     made: int = 0
 
 
-def prepare(site: LiveSite, *, tables: int, players: int = 5, moves: int = 30) -> list[Sitting]:
-    """So many tables in the middle of their first hand, each with its script."""
-    given = json.dumps({"tables": tables, "players": players, "moves": moves})
+def prepare(site: LiveSite, *, tables: int, players: int = 5, moves: int = 30, hides: bool = True) -> list[Sitting]:
+    """So many tables in the middle of their first hand, each with its script; ``hides``: with what each move hides."""
+    given = json.dumps({"tables": tables, "players": players, "moves": moves, "hides": hides})
     done = subprocess.run(
         [sys.executable, "-m", "tests.referee.tables.guests", given],
         cwd=ROOT,
@@ -165,17 +165,17 @@ class Hands:
 # In a process with the site's settings ----------------------------------------------------------------------------
 
 
-def main(tables: int, players: int, moves: int) -> list[dict[str, Any]]:
+def main(tables: int, players: int, moves: int, *, hides: bool) -> list[dict[str, Any]]:
     import django
 
     django.setup()
     from django.db import transaction
 
     with transaction.atomic():
-        return [_table(players, moves) for _ in range(tables)]
+        return [_table(players, moves, hides=hides) for _ in range(tables)]
 
 
-def _table(players: int, moves: int) -> dict[str, Any]:
+def _table(players: int, moves: int, *, hides: bool = False) -> dict[str, Any]:
     from referee.tables import identity
     from referee.tables.fold import fold_of
     from referee.tables.services import chair_take, table_open, table_start
@@ -188,7 +188,7 @@ def _table(players: int, moves: int) -> dict[str, Any]:
     table.chairs.update(here=True)
     table_start(table=table, player=host)
     table.refresh_from_db()
-    script, hidden = _script(table, fold_of(table), moves)
+    script, hidden = _script(table, fold_of(table), moves, hides=hides)
     return {
         "code": table.code,
         "cookies": [cookie for _player, cookie in people],
@@ -197,7 +197,9 @@ def _table(players: int, moves: int) -> dict[str, Any]:
     }
 
 
-def _script(table: Any, fold: Any, moves: int) -> tuple[list[tuple[int, int, str]], list[list[list[str]]]]:
+def _script(
+    table: Any, fold: Any, moves: int, *, hides: bool
+) -> tuple[list[tuple[int, int, str]], list[list[list[str]]]]:
     """What dull players will do at the table, and what is hidden from whom after each move."""
     from referee.engine.rummy.shuffle import HandSecret
     from referee.tables.fold import extended
@@ -213,7 +215,8 @@ def _script(table: Any, fold: Any, moves: int) -> tuple[list[tuple[int, int, str
         while (due := fold.position.dealer_due()) is not None and not due.deals:
             secret = HandSecret(hand_secret(table, due.hand), ("",) * fold.position.players)
             fold = extended(fold, None, fold.position.dealers_action(secret))
-        hidden.append([_hidden(fold, viewer) for viewer in (*range(fold.position.players), None)])
+        if hides:
+            hidden.append([_hidden(fold, viewer) for viewer in (*range(fold.position.players), None)])
     return script, hidden
 
 
