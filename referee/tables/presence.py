@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from referee.models import Chair, Table
+from referee.tables.selectors import MAY_BE_AWAY
 from referee.tables.services.rights import back
 from referee.tables.sitting import sitting
 
@@ -32,11 +33,14 @@ def screen_opened(table_id: int, player_id: int, now: datetime) -> None:
 
 
 def screen_closed(table_id: int, player_id: int, now: datetime) -> None:
-    """Note that the player's last screen in this process has gone, unless another has come since."""
+    """Note that the player's last screen in this process has gone, unless another has come since.
+
+    From then on the player counts as silent: the others are told at once that they may be away.
+    """
     gone = Chair.objects.filter(table_id=table_id, player_id=player_id, here=True, seen__lte=now)
     if gone.exists():
         with sitting(Table(pk=table_id), now) as sit:
             chair = sit.chair_of(player_id)
             if chair is not None and gone.exists():
-                sit.note(chair, here=False, seen=now)
+                sit.note(chair, here=False, seen=now - MAY_BE_AWAY)
                 sit.touch()
