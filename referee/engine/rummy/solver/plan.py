@@ -30,12 +30,13 @@ class Window(NamedTuple):
 class Group:
     """All windows for a run of one slot; compared by identity, since there is one a plan and size.
 
-    ``double``: one of them has a card twice. ``least``: the size of the shortest.
+    ``double``: one of them has a card twice. ``least``: the size of the shortest. ``most``: the most wild cards in one.
     """
 
     windows: tuple[Window, ...]
     double: bool
     least: int
+    most: int
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -173,7 +174,12 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
                 mask = sum(1 << rank for rank in set(ranks))
                 masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
                 found.append(Window(low, size, need, masks))
-    return Group(tuple(found), any(len(window.masks) > 1 for window in found), min(sizes))
+    return Group(
+        windows=tuple(found),
+        double=any(len(window.masks) > 1 for window in found),
+        least=min(sizes),
+        most=max(window.size - window.need for window in found),
+    )
 
 
 def _are_simple(rules: RuleSet, contract: Contract) -> bool:

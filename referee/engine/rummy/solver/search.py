@@ -40,6 +40,7 @@ class Search:
 
     __slots__ = (
         "best",
+        "deciding",
         "floor",
         "groups",
         "hand",
@@ -57,6 +58,7 @@ class Search:
 
     def __init__(self, plan: Plan, hand: Holding, limit: int, supply: Holding | None = None) -> None:
         self.plan = plan
+        self.deciding = False
         self.groups: Sequence[Group] = plan.runs
         self.through: tuple[int, int] | None = None
         self.hand = hand
@@ -107,6 +109,7 @@ class Search:
         if not self.plan.runs and self.plan.simple_sets and self.supply is None:
             return True
         self.floor = self.best - 1
+        self.deciding = self.best == 1 and self.plan.simple_sets and self.supply is None and not self.plan.apart
         return self.find() is not None
 
     def holds_through(self, suit: int, rank: int) -> bool:
@@ -211,7 +214,7 @@ class Search:
     def _tables(self, group: Group) -> list[tuple[Run, ...]]:
         plain = self.hand.plain
         if self.best == 1 and not self.plan.wild_ranks and not group.double:
-            wilds = self.hand.wilds
+            wilds = min(self.hand.wilds, group.most)
             return [full(group, suit, planes[0], wilds) for suit, planes in enumerate(plain)]
         if group.double:
             return [ranked(group, suit, planes[0], planes[1] & 2) for suit, planes in enumerate(plain)]
@@ -249,8 +252,7 @@ class Search:
             if not last:
                 self._extend(depth + 1, index if alike else 0, now_empty, now_short, (*runs, run))
             elif plan.sets:
-                if self._sets_fit(now_empty, now_short, (*runs, run)):
-                    self._settle((*runs, run), now_short)
+                self._with_sets(now_empty, now_short, (*runs, run))
             else:
                 self._offer(self._with_short(Layout(max(now_empty - hand.wilds, now_short, 0), (*runs, run), ())))
             if self.best <= self.floor:
@@ -278,12 +280,18 @@ class Search:
         """The plain cards of each rank that are left when the runs take all they can."""
         return self.hand.plain_ranks - taken_by(runs, self.hand.plain)
 
-    def _sets_fit(self, empty: int, short: int, runs: tuple[Run, ...]) -> bool:
-        """Whether the sets beside the runs may give a better layout than the best so far."""
+    def _with_sets(self, empty: int, short: int, runs: tuple[Run, ...]) -> None:
+        """Look at the sets beside the runs where they may give a better layout than the best so far."""
         if short + self.set_short >= self.best:
-            return False
-        sets = empty_places(self.plan, self._left(runs), self.plan.sets)
-        return empty + sets - self.hand.wilds < self.best
+            return
+        plan, left = self.plan, self._left(runs)
+        if empty + empty_places(plan, left, plan.sets) - self.hand.wilds >= self.best:
+            return
+        if self.deciding and not short and not empty_places(plan, left, plan.needs):
+            # The runs keep all their cards and the sets have enough of what is left: which they are does not matter.
+            self.best, self.layout = 0, Layout(0, runs, ())
+        else:
+            self._settle(runs, short)
 
     def _settle(self, runs: tuple[Run, ...], short: int) -> None:
         """Choose the ranks of the sets beside these runs, which lack ``short`` natural cards by themselves."""
