@@ -18,7 +18,7 @@ from referee.engine.rummy.layoff import lay_off, normal, open_ends
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.swap import swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, swap, swap_choices
 
 type Counts = tuple[tuple[Card, int], ...]
 
@@ -260,7 +260,8 @@ def _play_on(
             for end in open_ends(rules, meld, card):
                 grown = normal(rules, lay_off(meld, card, end))
                 _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
-            if down and rules.joker_swap == "runs":
-                for to in swap_choices(rules, meld, card):
+            if down:
+                for to in swap_choices(rules, meld, card) if rules.joker_swap != "none" else ():
                     grown = swap(rules, meld, card, to)
-                    _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
+                    left = rest + Counter(freed_jokers(rules, meld, card))
+                    _play_on(rules, left, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)

@@ -13,7 +13,7 @@ from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.laydown import LayDown
 from referee.engine.rummy.solver.steps import LayOff
-from referee.engine.rummy.swap import judge_swap, swap
+from referee.engine.rummy.swap import freed_jokers, judge_swap, swap, to_hand
 from tests.engine.solver.oracle import check_contract
 
 
@@ -61,7 +61,8 @@ def check_laydown(
             lying[step.meld] = normal(rules, lay_off(meld, step.card, step.end))
         else:
             assert judge_swap(rules, meld, step.card, step.to, down=True, same_turn=not down).legal, (step, found)
-            assert step.to is not None
+            assert (step.to is None) == to_hand(rules)
+            held += Counter(freed_jokers(rules, meld, step.card))
             lying[step.meld] = swap(rules, meld, step.card, step.to)
     assert sorted(held.elements()) == sorted(found.left)
     assert found.points == sum(rules.rank_points[card.rank] for card in found.left)

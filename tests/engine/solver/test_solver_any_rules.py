@@ -22,20 +22,23 @@ SETTINGS = st.fixed_dictionaries(
         "aces": st.sampled_from(("high", "low", "either", "round")),
         "max_run": st.sampled_from((6, 13, 14)),
         "run_min": st.just(3),
-        "contract_size": st.sampled_from(("exact", "exact", "at-least")),
+        "contract_size": st.sampled_from(("exact", "exact", "at-least", "runs-at-least")),
+        "first_rank": st.sampled_from((1, 1, 1, 3)),
+        "same_suit_runs": st.sampled_from((True, True, False)),
+        "jokerless_hands": st.sampled_from(([], [], [1])),
         "contract_jokers": st.sampled_from((0, 1, 1, 2, None, {"S3": 1, "R4": 1, "R5": 2})),
         "table_jokers": st.sampled_from((0, 1, 1, 2, None)),
         "same_rank_sets": st.booleans(),
         "consecutive_runs": st.sampled_from((True, False, 2)),
         "layoff_same_turn": st.booleans(),
-        "joker_swap": st.sampled_from(("none", "runs")),
+        "joker_swap": st.sampled_from(("none", "runs", "runs-to-hand")),
         "last_hand_all_cards": st.booleans(),
         "discard_to_go_out": st.sampled_from(("optional", "never", "required")),
         "wild_ranks": st.sampled_from(([], [], [], ["2"], ["A"])),
         "wilds_at_most_naturals": st.booleans(),
         "adjacent_wilds": st.sampled_from((True, True, False)),
     }
-)
+).map(lambda drawn: drawn | {"first_rank": 1} if drawn["aces"] == "round" else drawn)
 
 
 @settings(max_examples=60, deadline=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.rummy.cards import Card
@@ -10,6 +10,7 @@ from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.bylayouts import by_layouts, left_worth
+from referee.engine.rummy.solver.freeing import freeings, frees_jokers, without_swaps
 from referee.engine.rummy.solver.layouts import holds
 from referee.engine.rummy.solver.steps import Played, Step, play_out
 from referee.engine.rummy.solver.sweep import Sweep
@@ -48,10 +49,22 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
 
 def best_layoffs(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
     """The best that a player who went down in an earlier turn can lay off and swap."""
+    if frees_jokers(rules):
+        return min(_after_freeing(rules, cards, table), key=lambda found: (found.points, len(found.steps)))
     found = _best(rules, NOTHING, cards, table)
     if found is None:  # where the rules let no lay-off leave what is left: nothing is laid
         return _finished(rules, Played((), (), tuple(sorted(cards))))
     return found
+
+
+def _after_freeing(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> Iterator[LayDown]:
+    """The best after each choice of jokers brought to the hand."""
+    wild = sum(map(rules.is_wild, cards))
+    for freed in freeings(rules, cards, table):
+        found = best_layoffs(without_swaps(rules), freed.cards, freed.table)
+        # A joker that has to be played in this turn does not stay in the hand.
+        if rules.joker_swap == "runs-to-hand" or sum(map(rules.is_wild, found.left)) <= wild:
+            yield replace(found, steps=(*freed.steps, *found.steps))
 
 
 def can_go_out(
@@ -61,6 +74,11 @@ def can_go_out(
 
     ``down``: the player went down in an earlier turn.
     """
+    if down and frees_jokers(rules):
+        plain = without_swaps(rules)
+        return any(
+            can_go_out(plain, hand, freed.cards, freed.table, down=True) for freed in freeings(rules, cards, table)
+        )
     contract = NOTHING if down else rules.contract(hand)
     if rules.is_all_cards(hand):
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None

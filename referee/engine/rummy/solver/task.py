@@ -68,7 +68,8 @@ def task_for(
         contract=contract,
         table=tuple(table),
         layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
-        swaps="none" if contract.slots or rules.swap_when == "before" else rules.joker_swap,
+        # Swaps that bring the joker to the hand are done before, in ``freeing``.
+        swaps="runs" if rules.joker_swap == "runs" and not contract.slots and rules.swap_when != "before" else "none",
         worth=worth,
         pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,

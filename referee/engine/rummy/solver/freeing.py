@@ -1,0 +1,70 @@
+"""Joker swaps that bring the joker to the hand: every choice of them, each with the hand and the table it leaves.
+
+They can all be done before anything is laid off: a joker on the table stands for one card from the start, and where it
+is gone there is more room, never less. So what is left to solve is laying off without swaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.engine.rummy.cards import Card
+from referee.engine.rummy.holding import with_card, without
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.steps import Swap
+from referee.engine.rummy.swap import freed_jokers, swap, swap_choices, to_hand
+
+MOST = 64
+"""So many choices are looked at; there are seldom more than four."""
+
+
+class Freed(NamedTuple):
+    """The swaps done, and the hand and table after them."""
+
+    steps: tuple[Swap, ...]
+    cards: tuple[Card, ...]
+    table: tuple[Meld, ...]
+
+
+def frees_jokers(rules: RuleSet) -> bool:
+    """Whether a player who is down can bring jokers of the table to the hand."""
+    return to_hand(rules) and rules.swap_when != "before"
+
+
+@lru_cache(maxsize=256)
+def without_swaps(rules: RuleSet) -> RuleSet:
+    """The same rules, but for the joker swap."""
+    return replace(rules, joker_swap="none")
+
+
+def freeings(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> Iterator[Freed]:
+    """Every choice of swaps once, none at all first."""
+    todo = [Freed((), tuple(sorted(cards)), tuple(table))]
+    seen = {todo[0][1:]}
+    for _ in range(MOST):
+        if not todo:
+            return
+        now = todo.pop(0)
+        yield now
+        for later in _next(rules, now):
+            if later[1:] not in seen:
+                seen.add(later[1:])
+                todo.append(later)
+
+
+def _next(rules: RuleSet, now: Freed) -> Iterator[Freed]:
+    """One swap more."""
+    for index, meld in enumerate(now.table):
+        if meld.kind == "set" or not meld.wild_places:
+            continue
+        for card in dict.fromkeys(now.cards):
+            if None in swap_choices(rules, meld, card):
+                hand = without(now.cards, card)
+                for joker in freed_jokers(rules, meld, card):
+                    hand = with_card(hand, joker)
+                table = (*now.table[:index], swap(rules, meld, card, None), *now.table[index + 1 :])
+                yield Freed((*now.steps, Swap(card, index, None)), hand, table)
