@@ -68,7 +68,8 @@ def _order(meld: Meld) -> tuple[int, str, int, int, tuple[Card, ...]]:
 
 def _melds(rules: RuleSet, slot: Slot, size: int, held: Counter[Card], *, whole: bool) -> Iterator[Meld]:
     """The melds of one kind and size in the cards; ``whole``: by the table's limit on wild cards."""
-    cap = rules.wild_cap(slot.kind, size, on_table=whole)
+    held_wild = sum(copies for card, copies in held.items() if rules.is_wild(card))
+    cap = min(held_wild, rules.wild_cap(slot.kind, size, on_table=whole))
     found = _sets(rules, size, held, cap) if slot.kind == "set" else _runs(rules, size, held, cap)
     return (meld for meld in found if not judge_reading(meld, rules, on_table=whole))
 
