@@ -15,7 +15,8 @@
     open: p4, p2 buy, p3 pass    who discarded (d: the upcard), then what was said
     claim: p2 from p4 shanghai 0 high
     turn is: opened, wild, drawn
-    counts: reshuffles 1, picks 0, idle 3
+    taken: KS                    the discard that was this turn's draw
+    counts: reshuffles 1, picks 0, idle 3, owed 1
     scores: 0 15 40 10 by p1 / 25 5 30 60
     met: 2 0 1 1                 contracts behind each seat, where everybody has one of their own
 
