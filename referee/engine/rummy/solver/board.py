@@ -20,13 +20,17 @@ ACE = 1 << 1
 
 
 class MaskWorth(dict[int, int]):
-    """By mask of ranks or places: what one card of each is worth."""
+    """By mask of ranks or places: what one card of each is worth. Keeps so many masks, then begins anew."""
+
+    MOST = 1 << 13
 
     def __init__(self, worth: Sequence[int]) -> None:
         super().__init__()
         self.worth = worth
 
     def __missing__(self, mask: int) -> int:
+        if len(self) >= self.MOST:
+            self.clear()
         value = sum(worth for bit, worth in enumerate(self.worth) if mask >> bit & 1)
         self[mask] = value
         return value
@@ -100,11 +104,16 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         last=rules.places[-1],
         ace_high=rules.places[-1] > plan.top,
         worth=by_place,
-        of=MaskWorth(by_place),
+        of=_mask_worth(by_place),
         cap=limit if isinstance(limit, int) else NO_LIMIT,
         jokers=most_wilds(rules, contract, layoffs=layoffs),
         least=min(worth[1:]),
     )
+
+
+@lru_cache(maxsize=64)
+def _mask_worth(worth: tuple[int, ...]) -> MaskWorth:
+    return MaskWorth(worth)
 
 
 def _grows_simply(rules: RuleSet, contract: Contract, *, layoffs: bool, longer: bool) -> bool:

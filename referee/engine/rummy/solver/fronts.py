@@ -79,7 +79,7 @@ class _Choice(NamedTuple):
     parts: tuple[int, ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _choices(plan: Plan, group: Group, count: int) -> tuple[tuple[_Choice, ...], ...]:
     """For 0, 1, … up to ``count`` runs every choice of windows in one suit."""
     found: list[tuple[_Choice, ...]] = []
@@ -112,7 +112,7 @@ class _Figures(NamedTuple):
     short: tuple[list[int], ...]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _figures(plan: Plan, group: Group, count: int, planes: tuple[int, ...]) -> _Figures:
     """What every choice of windows in a suit lacks.
 
