@@ -296,7 +296,7 @@ class _Search:
 
     def _settle(self, runs: tuple[Lane, ...], sets: tuple[tuple[int, int], ...]) -> None:
         lacks: list[tuple[int, int]] = []
-        uses: list[tuple[int, int]] = []
+        used: list[int] = []
         fill = 0
         left = _Left(self.once, self.twice)
         for number, lane in enumerate(runs):
@@ -308,10 +308,12 @@ class _Search:
                 places ^= bit
                 place = base + bit.bit_length() - 1
                 if held & bit:
-                    uses.append((place, place))
+                    used.append(place)
                 else:
                     lacks.append((place, number))
             fill += min(self.caps[number], len(lacks) - before)
+        # Of a card with a further copy one can go.
+        uses = [(place, place) for place in used if not left.once[place >> 4] >> (place & 15) & 1]
         for number, ((rank, have), size) in enumerate(zip(sets, self.goal.sets, strict=True), len(runs)):
             missing = size - have
             lacks += [(SET + rank + AGAIN * nth, number) for nth in range(missing)]

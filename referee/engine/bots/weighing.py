@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
-from referee.engine.bots.plain import PlainBot, first_laying, first_legal_discard, going_down, may_take
+from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, may_take
 from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, PlayerAction, Take
 from referee.engine.rummy.cards import Card
@@ -22,11 +22,9 @@ class Taste:
     """How one weighs, in points: found in games of bots against each other, see docs/bots.md.
 
     ``turns``: for how many draws a card is waited for. ``unit``: what one unit of an outlook's worth is worth.
-    ``shed``: the part of a card's points that it costs to keep it, ``whole_shed`` in the hand that is laid whole. That
-    hand few complete: only a seat that is at most ``lead`` points behind the first thinks of the points alone (None:
-    nobody does), the others play straight on.
-    ``hurry``: by how much more for each seat that is down. ``fit``: what a card is worth that fits the table;
-    ``gift``: what a wild card is worth to whoever picks it up.
+    ``shed``: the part of a card's points that it costs to keep it, ``whole_shed`` in the hand that is laid whole, which
+    few complete; ``hurry``: by how much more for each seat that is down. ``fit``: what a card is worth that fits the
+    table; ``gift``: what a wild card is worth to whoever picks it up.
     ``prices``: what each card of a buy costs, by the most cards of a contract; ``press``: by how much more for each
     seat that is down; ``need``: how much less a buy costs without which the contract could not be held.
     ``take``: how many times as much as a card of the stock the discard has to bring.
@@ -35,14 +33,13 @@ class Taste:
     turns: float = 4.0
     unit: float = 30.0
     shed: float = 0.3
-    whole_shed: float = 10.0
-    lead: int | None = None
+    whole_shed: float = 1.5
     hurry: float = 0.5
     fit: float = 3.0
     gift: float = 25.0
     prices: tuple[tuple[int, float], ...] = ((99, 3.0),)
     press: float = 0.5
-    need: float = 30.0
+    need: float = 6.0
     take: float = 1.0
 
     def price(self, cards: int) -> float:
@@ -50,7 +47,7 @@ class Taste:
         return next((price for most, price in self.prices if cards <= most), self.prices[-1][1])
 
 
-CAREFUL = Taste(lead=30, prices=((6, 12.0), (7, 6.0), (99, 2.5)))
+CAREFUL = Taste(turns=8.0, shed=0.4, prices=((6, 12.0), (7, 6.0), (99, 3.0)))
 """What the strongest bot goes by."""
 
 
@@ -62,21 +59,13 @@ class WeighingBot:
     name: str = gettext_noop("Mate")
     about: str = gettext_noop("Weighs every near way to its contract, what a buy costs, and how soon the hand may end.")
     taste: Taste = field(default=Taste())
-    straight: PlainBot = field(default=PlainBot())
 
     def act(self, view: SeatView, chance: Chance) -> PlayerAction:
-        if view.rules.is_all_cards(view.hand) and not self._sheds(view):
-            return self.straight.act(view, chance)
         match view.phase:
             case Phase.CLAIM | Phase.DRAW:
                 return self._claim(view)
             case _:
                 return next(self._plays(view))
-
-    def _sheds(self, view: SeatView) -> bool:
-        """Whether the points of a hand that is laid whole count more than to win it."""
-        lead = self.taste.lead
-        return lead is not None and view.me.total - min(view.totals) <= lead
 
     # The open discard --------------------------------------------------------------------------------------------
 
