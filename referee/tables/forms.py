@@ -114,6 +114,11 @@ class OptionsForm(forms.Form):
 
     spectators = forms.BooleanField(label=_("Others may watch"), required=False)
     hints = forms.BooleanField(label=_("Suggestions for going down"), required=False)
+    coach = forms.BooleanField(
+        label=_("Everybody may ask the coach"),
+        help_text=_("Who plays with bots alone always may, as long as suggestions are on."),
+        required=False,
+    )
     chat = forms.BooleanField(
         label=_("Free words in the talk"), help_text=_("The quick phrases always work."), required=False
     )

@@ -19,6 +19,7 @@ from referee.engine.rummy.seatview import SeatView
 from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.models import TablePhase
 from referee.tables import told
+from referee.tables.advice import may_ask
 from referee.tables.board import Board, board_of
 from referee.tables.choices import choices_of
 from referee.tables.games import GAMES, View
@@ -84,6 +85,7 @@ def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
     board = board_of(snap, view)
     return {
         "board": board,
+        "may_ask": may_ask(snap) and not board.is_between,
         "result": hand_result(board) if board.is_between else None,
         "said": said_now(snap, board),
         "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
@@ -116,7 +118,8 @@ def sheet(snap: TableSnapshot, view: View, which: str, seat: int | None = None) 
             said = {"talk": talk(snap, board), "talk_key": uuid4().hex}
             return context | said | {"phrases": PHRASES.items(), "reactions": REACTIONS.items()}
         case "more":
-            return context | {"log": told.lines(snap.events, snap)}
+            asks = isinstance(view, SeatView) and may_ask(snap) and not view.is_over
+            return context | {"log": told.lines(snap.events, snap), "may_ask": asks}
         case _:
             return context
 

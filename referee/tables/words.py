@@ -106,6 +106,7 @@ REFUSED: dict[str, str | Promise] = {
     "unknown": gettext_lazy("The table does not know that."),
     "pick-one": gettext_lazy("Pick the one card that is meant first."),
     "pick-some": gettext_lazy("Pick one or more cards first."),
+    "no-coach": gettext_lazy("The coach only helps who plays with bots alone, or where the host lets everybody ask."),
     "no-hints": gettext_lazy("The host has closed the hints at this table."),
     "no-suggestion": gettext_lazy("Your hand cannot meet the contract yet."),
     "unreadable": gettext_lazy("The table cannot read that. Nothing has happened."),

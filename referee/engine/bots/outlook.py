@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
 
-from referee.engine.bots.goals import AGAIN, SET, Goal, Nearest, goal_for, nearest
+from referee.engine.bots.goals import AGAIN, SET, Goal, Nearest, Way, goal_for, nearest
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.seatview import SeatView
 
+SPARE = 0.95
+"""What is left of the worth of a way when a wild card that it did not need takes a card's place."""
 DEAD = 0.004
 """The chance of a card of which none can come: not quite none, for another way may open."""
 
@@ -151,40 +153,61 @@ def _weigh(found: Nearest, goal: Goal, outs: Outs, turns: float) -> Outlook:
     dropped: dict[int, float] = {}
     added: dict[int, float] = {}
     for way in found.ways:
-        open_places = [(chance(place), place, meld) for place, meld in way.lacks]
-        best_filled = 1.0
-        if found.wilds and open_places:
-            # Wild cards go where a natural one is least likely to come.
-            open_places.sort()
-            room, left, rest = list(way.caps), found.wilds, []
-            for item in open_places:
-                if left and room[item[2]]:
-                    left -= 1
-                    room[item[2]] -= 1
-                    best_filled = item[0]
-                else:
-                    rest.append(item)
-            open_places = rest
-        weight = 1.0
-        for hope, _, _ in open_places:
-            weight *= hope
+        hopes = [(chance(place), place) for place, _ in way.lacks]
+        filled = _filled(way, found.wilds) if found.wilds and hopes else 0
+        asked = len(hopes) - filled
+        sums = _sums([hope for hope, _ in hopes], asked + 1)
+        weight, more_lacking = sums[asked], sums[asked + 1]
         total += weight
-        wild_dropped += weight * (1 - best_filled)
+        wild_dropped += weight - more_lacking if filled else 0.0
         for face, place in way.uses:
-            dropped[face] = dropped.get(face, 0.0) + weight * (1 - chance(place))
-        least = 1.0
+            left = weight * SPARE if found.wilds > len(hopes) else more_lacking + chance(place) * weight
+            if left < weight:
+                dropped[face] = dropped.get(face, 0.0) + weight - left
+        if not asked:
+            continue
+        wild += max(0.0, sums[asked - 1] - weight)
         last: dict[int, int] = {}
-        for hope, place, _ in open_places:
+        for _, place in hopes:
             # Whichever of a set's missing cards comes, it is the last one that is then no longer missed.
             face = place % AGAIN
             if place > last.get(face, -1):
                 last[face] = place
-            if hope < least:
-                least = hope
         for face, place in last.items():
-            added[face] = added.get(face, 0.0) + weight * (1 / chances[place] - 1)
-        wild += weight * (1 / least - 1)
+            rise = _without(sums, chances[place], asked - 1) - weight
+            if rise > 0:
+                added[face] = added.get(face, 0.0) + rise
     total = max(total, 1e-12)
     draw = sum([places.get(face, 0) * log(1 + rise / total) for face, rise in added.items()])
     draw += more * log(1 + wild / total)
     return Outlook(found.lacking, total, dropped, added, wild, wild_dropped, draw / max(outs.unseen, 1), goal)
+
+
+def _filled(way: Way, wilds: int) -> int:
+    """How many empty places of the way wild cards take."""
+    room = list(way.caps)
+    for _, meld in way.lacks:
+        if wilds and room[meld]:
+            room[meld] -= 1
+            wilds -= 1
+    return sum(way.caps) - sum(room)
+
+
+def _sums(chances: list[float], most: int) -> list[float]:
+    """The sums of the products of none, one, two … of the chances, up to ``most`` of them.
+
+    Wild cards leave it open which places natural cards have to fill: any so many will do.
+    """
+    sums = [1.0] + [0.0] * most
+    for at, chance in enumerate(chances, 1):
+        for k in range(min(at, most), 0, -1):
+            sums[k] += chance * sums[k - 1]
+    return sums
+
+
+def _without(sums: list[float], chance: float, k: int) -> float:
+    """The sum of the products of ``k`` chances, one of them left out."""
+    rest = 1.0
+    for n in range(1, k + 1):
+        rest = sums[n] - chance * rest
+    return max(0.0, rest)

@@ -21,16 +21,17 @@ from referee.engine.verdicts import gettext_noop
 class Taste:
     """How one weighs, in points: found in games of bots against each other, see docs/bots.md.
 
-    ``turns``: for how many draws a card is waited for. ``unit``: what one unit of an outlook's worth is worth.
-    ``shed``: the part of a card's points that it costs to keep it, ``whole_shed`` in the hand that is laid whole, which
-    few complete; ``hurry``: by how much more for each seat that is down. ``fit``: what a card is worth that fits the
-    table; ``gift``: what a wild card is worth to whoever picks it up.
+    ``turns``: for how many draws a card is waited for, ``whole_turns`` in the hand that is laid whole, which few
+    complete. ``unit``: what one unit of an outlook's worth is worth. ``shed``: the part of a card's points that it
+    costs to keep it, ``whole_shed`` in the hand that is laid whole; ``hurry``: by how much more for each seat that is
+    down. ``fit``: what a card is worth that fits the table; ``gift``: what a wild card is worth to whoever picks it up.
     ``prices``: what each card of a buy costs, by the most cards of a contract; ``press``: by how much more for each
     seat that is down; ``need``: how much less a buy costs without which the contract could not be held.
     ``take``: how many times as much as a card of the stock the discard has to bring.
     """
 
     turns: float = 4.0
+    whole_turns: float = 4.0
     unit: float = 30.0
     shed: float = 0.3
     whole_shed: float = 1.5
@@ -47,7 +48,7 @@ class Taste:
         return next((price for most, price in self.prices if cards <= most), self.prices[-1][1])
 
 
-CAREFUL = Taste(turns=8.0, shed=0.4, prices=((6, 12.0), (7, 6.0), (99, 3.0)))
+CAREFUL = Taste(turns=8.0, shed=0.4, whole_shed=3.0, gift=5.0, prices=((6, 12.0), (7, 6.0), (99, 3.0)))
 """What the strongest bot goes by."""
 
 
@@ -102,7 +103,9 @@ class WeighingBot:
 
     def outlook(self, view: SeatView) -> Outlook:
         """The seat's hand weighed."""
-        return weigh(view.rules, view.hand, view.own, outs_of(view), self.taste.turns)
+        whole = view.rules.is_all_cards(view.hand)
+        turns = self.taste.whole_turns if whole else self.taste.turns
+        return weigh(view.rules, view.hand, view.own, outs_of(view), turns)
 
     # After the draw ----------------------------------------------------------------------------------------------
 

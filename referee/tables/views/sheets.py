@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.tables import presentation
+from referee.tables.advice import advice_for, may_ask
 from referee.tables.errors import TableRefused
 from referee.tables.hints import hint_for
 from referee.tables.visits import Visit, at_table, is_scripted, view_of
@@ -37,9 +38,13 @@ def hint(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the strongest bot would do in the viewer's seat, with its reasons, where the table allows it."""
     snap = visit.snapshot()
     view = view_of(snap)
-    if not snap.options.hints:
-        raise TableRefused("no-hints", "expected a table that allows hints")
-    return sheet(request, visit, "hint", more={"hint": hint_for(view) if isinstance(view, DiceView) else None})
+    if isinstance(view, DiceView):
+        if not snap.options.hints:
+            raise TableRefused("no-hints", "expected a table that allows hints")
+        return sheet(request, visit, "hint", more={"hint": hint_for(view)})
+    if not may_ask(snap):
+        raise TableRefused("no-coach", "expected a table of bots, or one that lets everybody ask the coach")
+    return sheet(request, visit, "advice", more={"advice": advice_for(view)})
 
 
 def sheet(
