@@ -140,7 +140,7 @@ async def _behind(crowds: list[TableCrowd], revisions: list[int]) -> int:
 async def kill_processes(place: Place, report: Report, random: Random) -> None:
     """kill -9 of a process at any moment; it is started again at once, as systemd does."""
     while True:
-        await asyncio.sleep(random.uniform(0.2, 1.5))
+        await asyncio.sleep(random.uniform(0.5, 3.0))
         site = random.choice(place.sites)
         if site.process is not None and site.process.poll() is None:
             report.times += 1

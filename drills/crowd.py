@@ -75,7 +75,8 @@ class TableCrowd:
         loop = asyncio.get_running_loop()
         shown = max((screen.revision for screen in self.screens), default=0)
         begin = loop.time()
-        status = await self._post(step)
+        ports = self.ports()
+        status = await self._post(step, ports[step.seat % len(ports)])
         if status != 200:
             self.tally.errors.append(f"{status} for {step.action or 'ready'!r}")
             self.done = len(self.plan.steps)
@@ -96,7 +97,7 @@ class TableCrowd:
         ends = loop.time() + seconds
         while self.done < len(self.plan.steps) and loop.time() < ends:
             step = self.plan.steps[self.done]
-            status = await self._post(step)
+            status = await self._post(step, self.random.choice(self.ports()))
             if status == 200:
                 self.done, self.log = self.done + 1, step.log
             elif status in AWAY:
@@ -108,10 +109,8 @@ class TableCrowd:
         if self.done < len(self.plan.steps):
             self.tally.errors.append(f"stuck after {self.done} of {len(self.plan.steps)} steps")
 
-    async def _post(self, step: Step) -> int:
-        """The status of the answer; 0: there was none."""
-        ports = self.ports()
-        port = ports[step.seat % len(ports)] if self.screens else self.random.choice(ports)
+    async def _post(self, step: Step, port: int) -> int:
+        """The status of the answer of the process at the port; 0: there was none."""
         hands = self._hands.setdefault(port, Hands(port))
         form = urlencode({"do": f"say {step.action}", "seen": step.seen}) if step.action else ""
         path = "play" if step.action else "ready"

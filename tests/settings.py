@@ -15,3 +15,6 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 # A file, as the site itself has one: an SQLite database in memory knows neither WAL nor connections that are closed.
 # Each run has its own, so that two at a time do not meet.
 DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir(), f"shanghai-test-{os.getpid()}.sqlite3"))}
+
+# All tests come from one address; the limit itself is tested in tests/site/test_guard.py.
+POSTS_A_MINUTE = 10**9
