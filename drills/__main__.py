@@ -1,10 +1,10 @@
-"""`python -m drills load …` or `python -m drills chaos …`; `--help` after either says what can be chosen."""
+"""`python -m drills load …`, `… chaos …` or `… feed …`; `--help` after each says what can be chosen."""
 
 import sys
 
-from drills import chaos, load
+from drills import chaos, feed, load
 
-DRILLS = {"load": load.main, "chaos": chaos.main}
+DRILLS = {"load": load.main, "chaos": chaos.main, "feed": feed.main}
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [] or sys.argv[1] not in DRILLS:

@@ -121,13 +121,13 @@ def own_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def own_cluster() -> Iterator[Postgres | None]:
-    """A PostgreSQL, or None (said loudly) where there is no server."""
+def own_cluster(*, fsync: bool = False) -> Iterator[Postgres | None]:
+    """A PostgreSQL, or None where there is no server. ``fsync``: it waits for the disk, as one that is kept does."""
     initdb = postgres.program("initdb")
     if initdb is None:
         yield None
         return
-    cluster = Postgres(initdb)
+    cluster = Postgres(initdb, haste=not fsync)
     try:
         yield cluster
     finally:

@@ -13,6 +13,7 @@ import pytest
 USER = "shanghai"
 # What only a database that is thrown away may do without.
 HASTE = ("-c fsync=off", "-c synchronous_commit=off", "-c full_page_writes=off", "-c max_connections=60")
+KEPT = ("-c max_connections=60",)
 
 
 def program(name: str) -> Path | None:
@@ -27,7 +28,9 @@ def program(name: str) -> Path | None:
 class Postgres:
     """One cluster. PostgreSQL refuses to run as root, so root lends it another user's name."""
 
-    def __init__(self, initdb: Path) -> None:
+    def __init__(self, initdb: Path, *, haste: bool = True) -> None:
+        """``haste``: it waits for no disk."""
+        self.options = HASTE if haste else KEPT
         self.folder = Path(tempfile.mkdtemp(prefix="shanghai-pg-"))  # short, as the path of a socket has to be
         self.programs = initdb.parent
         self.owner = next(name for name in ("postgres", "nobody") if _exists(name)) if os.geteuid() == 0 else None
@@ -38,7 +41,7 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        options = " ".join((*HASTE, "-c listen_addresses=''", f"-c unix_socket_directories={self.folder}"))
+        options = " ".join((*self.options, "-c listen_addresses=''", f"-c unix_socket_directories={self.folder}"))
         data, log = str(self.folder / "data"), str(self.folder / "log")
         self.run("pg_ctl", "--pgdata", data, "--log", log, "--options", options, "--wait", "start")
 
