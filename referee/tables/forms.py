@@ -113,7 +113,7 @@ class OptionsForm(forms.Form):
     """What the host chooses; the same names as ``options.Options``."""
 
     spectators = forms.BooleanField(label=_("Others may watch"), required=False)
-    hints = forms.BooleanField(label=_("Suggestions for going down"), required=False)
+    hints = forms.BooleanField(label=_("Hints and suggestions"), required=False)
     coach = forms.BooleanField(
         label=_("Everybody may ask the coach"),
         help_text=_("Who plays with bots alone always may, as long as suggestions are on."),

@@ -27,7 +27,7 @@ from referee.tables.results import hand_result
 from referee.tables.selectors import TableSnapshot
 from referee.tables.services import PHRASES, REACTIONS
 from referee.tables.tavern import Tavern, tavern_of
-from referee.tables.words import PACES, name_of_rules
+from referee.tables.words import DICE_PACES, PACES, name_of_rules
 
 NOW = timedelta(seconds=15)
 """What was said in this time is shown over the table."""
@@ -71,7 +71,7 @@ def room(snap: TableSnapshot) -> dict[str, object]:
     return {
         "game": name_of_rules(game.rules_name(snap.rules)),
         "bots": list(game.bots.values()),
-        "pace": PACES.get(snap.pace, ""),
+        "pace": (DICE_PACES if game.key == "shanghaien" else PACES).get(snap.pace, ""),
         "best_bot": list(game.bots)[-1],
         "least": least,
         "most": most,
@@ -99,6 +99,7 @@ def dicing(snap: TableSnapshot, view: DiceView) -> dict[str, object]:
     return {
         "board": board,
         "choices": choices_of(board),
+        "may_ask": may_ask(snap),
         "said": said_now(snap, board),
         "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
         "lines": told.lines(snap.events[-LINES:], snap),

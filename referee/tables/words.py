@@ -30,6 +30,8 @@ PACES: dict[str, str | Promise] = {
     Pace.RELAXED: gettext_lazy("four minutes a turn"),
     Pace.SLOW: gettext_lazy("two days a turn"),
 }
+DICE_PACES: dict[str, str | Promise] = PACES | {Pace.LIVE: gettext_lazy("a minute a turn")}
+"""The same where nobody is asked for a discard."""
 
 
 def listed(words: Sequence[str]) -> str:
@@ -107,7 +109,6 @@ REFUSED: dict[str, str | Promise] = {
     "pick-one": gettext_lazy("Pick the one card that is meant first."),
     "pick-some": gettext_lazy("Pick one or more cards first."),
     "no-coach": gettext_lazy("The coach only helps who plays with bots alone, or where the host lets everybody ask."),
-    "no-hints": gettext_lazy("The host has closed the hints at this table."),
     "no-suggestion": gettext_lazy("Your hand cannot meet the contract yet."),
     "unreadable": gettext_lazy("The table cannot read that. Nothing has happened."),
     "no-meld": gettext_lazy("No melds lie on the table yet."),

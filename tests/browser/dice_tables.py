@@ -13,9 +13,11 @@ from uuid import uuid4
 from referee.models import Table
 from referee.tables.fold import fold_of
 from referee.tables.identity import player_make
+from referee.tables.options import Options
 from referee.tables.services import chair_take, move_make, table_open, table_start
 made = [player_make(name) for name in ("Ana", "Ben")]
-table = table_open(host=made[0][0], game="shanghaien", rules="{rules}", pace="slow", seats=2)
+everything = Options(coach=True)
+table = table_open(host=made[0][0], game="shanghaien", rules="{rules}", pace="slow", seats=2, options=everything)
 for player, _cookie in made:
     chair_take(table=table, player=player, name=player.name)
 Table.objects.filter(pk=table.pk).update(secret=bytes([{seed}]) * 32)

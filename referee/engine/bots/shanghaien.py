@@ -27,6 +27,7 @@ from referee.engine.shanghaien.cards import Sailor
 from referee.engine.shanghaien.seatview import SeatView
 from referee.engine.shanghaien.state import column
 from referee.engine.shanghaien.tavern import NO_DICE, ROW, Counts, TieBreak, distribute
+from referee.engine.verdicts import gettext_noop
 
 type DiceBot = Bot[SeatView, CaptainAction]
 
@@ -44,8 +45,8 @@ class RandomBot:
     """Any legal action, each as likely as the other."""
 
     key: str = "random"
-    name: str = "Stowaway"
-    about: str = "Does anything that is allowed. Plays on for somebody who has left."
+    name: str = gettext_noop("Stowaway")
+    about: str = gettext_noop("Does anything that is allowed. Plays on for somebody who has left.")
 
     def act(self, view: SeatView, chance: Chance) -> CaptainAction:
         return chance.choice(view.legal)
@@ -75,22 +76,22 @@ class WeighingBot:
 STOWAWAY = RandomBot()
 BOSUN = WeighingBot(
     "plain",
-    "Bosun",
-    "Looks one die ahead and knows what the cards still to come do to a nationality.",
+    gettext_noop("Bosun"),
+    gettext_noop("Looks one die ahead and knows what the cards still to come do to a nationality."),
     searches=False,
     foresees=True,
 )
 MATE = WeighingBot(
     "exact",
-    "Mate",
-    "Works out the dice of each round to its end for the score as it stands; thinks of no later round.",
+    gettext_noop("Mate"),
+    gettext_noop("Works out the dice of each round to its end for the score as it stands; thinks of no later round."),
     searches=True,
     foresees=False,
 )
 CAPTAIN = WeighingBot(
     "top",
-    "Captain",
-    "Works out the dice of each round to its end for the score to expect when the last card is out.",
+    gettext_noop("Captain"),
+    gettext_noop("Works out the dice of each round to its end for the score to expect when the last card is out."),
     searches=True,
     foresees=True,
 )

@@ -38,12 +38,10 @@ def hint(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the strongest bot would do in the viewer's seat, with its reasons, where the table allows it."""
     snap = visit.snapshot()
     view = view_of(snap)
-    if isinstance(view, DiceView):
-        if not snap.options.hints:
-            raise TableRefused("no-hints", "expected a table that allows hints")
-        return sheet(request, visit, "hint", more={"hint": hint_for(view)})
     if not may_ask(snap):
         raise TableRefused("no-coach", "expected a table of bots, or one that lets everybody ask the coach")
+    if isinstance(view, DiceView):
+        return sheet(request, visit, "hint", more={"hint": hint_for(view)})
     return sheet(request, visit, "advice", more={"advice": advice_for(view)})
 
 

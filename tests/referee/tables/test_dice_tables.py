@@ -236,15 +236,20 @@ def test_settled_round_is_explained_card_by_card() -> None:
 def test_hint_ranks_the_choices_where_the_table_allows_it() -> None:
     company = two_captains("shanghaien-basic")
     play_on(company, until="place")
+    assert company.at(0).get(f"{company.path}hint/").status_code == 422
+    assert 'id="deed-hint"' not in page(company, 0)
+    table_options(table=company.table, player=company.visitors[0].player, options=Options(coach=True))
+    assert 'id="deed-hint"' in page(company, 0)
     shown = page(company, 0, "hint/")
     worths = [float(text.replace("−", "-")) for text in re.findall(r"<strong>([+−]?[0-9.]+)</strong></button>", shown)]
     assert worths == sorted(worths, reverse=True)
     assert len(worths) in (2, 4)
     assert "on average" in shown
     assert "nothing for you to decide" in page(company, 1, "hint/")
-    table_options(table=company.table, player=company.visitors[0].player, options=Options(hints=False))
-    assert company.at(0).get(f"{company.path}hint/").status_code == 422
-    assert 'id="deed-hint"' not in page(company, 0)
+    alone = two_captains(bot="exact")
+    assert 'id="deed-hint"' in page(alone, 0)
+    table_options(table=alone.table, player=alone.visitors[0].player, options=Options(hints=False))
+    assert alone.at(0).get(f"{alone.path}hint/").status_code == 422
 
 
 def test_spectators_see_the_tavern_and_no_choices() -> None:
