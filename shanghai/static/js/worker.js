@@ -2,7 +2,9 @@
 // Loaded by sw.js, which names the build's files (FILES) and their cache (STATIC). Live tables are never kept.
 
 const PATIENCE = 3000;
-const isSheet = ({ origin, pathname }) => origin === location.origin && pathname.startsWith("/s/");
+// The captains' sheet is all in its address: every tap is another page, and none is kept.
+const isSheet = ({ origin, pathname }) =>
+  origin === location.origin && pathname.startsWith("/s/") && !pathname.startsWith("/s/captains/");
 // The sheet that a page belongs to; the list for pages of none.
 const rootOf = (pathname) => pathname.match(/^\/s\/(v\/)?[\w-]{22}\//)?.[0] ?? "/s/";
 const quietly = (promise) => promise.catch(() => {});
