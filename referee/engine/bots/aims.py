@@ -71,10 +71,14 @@ def melds_to_lay(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> tuple[Me
     return tuple(melds)
 
 
+FEW = 4
+
+
 def _layout(plan: Plan, held: Holding) -> Layout | None:
     """The layout that lacks the fewest cards, found suit by suit where the contract is runs of one size only."""
     if plan.sets or plan.wild_ranks or len(plan.runs) not in (2, 3) or len(set(plan.runs)) > 1:
-        return Search(plan, held, plan.cards + 1).find()
+        # Most hands lack few cards, and a search for no others is over sooner. The layout is the same.
+        return Search(plan, held, FEW).find() or Search(plan, held, plan.cards + 1).find()
     empty, runs = _best_runs(plan, held)
     layout = Layout(max(0, empty - held.wilds), runs, ())
     # Limits on jokers are left out above. They matter where jokers alone would complete the melds and may not: then
