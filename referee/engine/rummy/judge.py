@@ -31,7 +31,7 @@ from referee.engine.rummy.actions import (
     Withdraw,
     cards_in,
 )
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import Card, Pack
 from referee.engine.rummy.claims import judge_call
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.discarding import judge_discard
@@ -39,7 +39,7 @@ from referee.engine.rummy.going_down import Declaration, judge_contract
 from referee.engine.rummy.holding import without, without_all
 from referee.engine.rummy.lastcard import last_card, owes_joker
 from referee.engine.rummy.layoff import End, judge_layoff, lay_off, normal, open_ends
-from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.melds import Laid, Meld, Placed
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
 from referee.engine.rummy.swap import freed_jokers, has_place, judge_swap, swap, swap_choices, to_hand
@@ -236,10 +236,10 @@ def declaration(
 def _go_down(state: State, seat: int, melds: Melds) -> Iterator[Breach]:
     record = state.seats[seat]
     asked = state.asked(seat)
-    strange = [card for card in cards_in(melds) if not state.rules.pack.has(card)]
+    strange = [laid for meld in melds for laid in meld if not _is_known(state.rules.pack, laid)]
     if strange:
         # Of a card that the pack does not have nothing more can be said.
-        yield breach("card.not-held", cards=strange)
+        yield breach("card.not-held", cards=cards_in((tuple(strange),)))
         return
     ruling = declaration(state.rules, asked, len(state.seats), melds, record.hand, down=record.down)
     yield from ruling.verdict.breaches
@@ -247,6 +247,14 @@ def _go_down(state: State, seat: int, melds: Melds) -> Iterator[Breach]:
         left = without_all(record.hand, cards_in(melds))
         table = (*(laid.meld for laid in state.table), *ruling.melds)
         yield from last_card(state.rules, left, table, same_turn=True)
+
+
+def _is_known(pack: Pack, laid: Laid) -> bool:
+    """Whether the pack has the card, and the one that it stands for; in a set that is a rank without a suit."""
+    if not isinstance(laid, Placed):
+        return pack.has(laid)
+    rank, suit = laid.stands
+    return pack.has(laid.card) and rank > 0 and pack.has(Card(rank, suit or pack.suits[0]))
 
 
 def _lay_off(state: State, seat: int, card: Card, meld: int, end: End | None) -> Iterator[Breach]:

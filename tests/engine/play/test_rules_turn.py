@@ -3,11 +3,11 @@
 import pytest
 
 from referee.engine.rummy.actions import UNKNOWN, Close, Discard, DrawStock, GoDown, Pick, Reshuffle, Shuffle
-from referee.engine.rummy.cards import Card, format_cards, parse_card, parse_cards
+from referee.engine.rummy.cards import JOKER, Card, format_cards, parse_card, parse_cards
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.legal import legal_actions
-from referee.engine.rummy.melds import format_meld
+from referee.engine.rummy.melds import Placed, format_meld
 from referee.engine.rummy.play import play
 from referee.engine.rummy.positions import parse_position
 from referee.engine.rummy.state import Phase, new_game
@@ -288,6 +288,9 @@ def test_3_cards_that_no_pack_has_are_not_held():
     state = position(PLAY)
     for card in (UNKNOWN, Card(15, "H"), Card(10**9, "D"), Card(7, "SH"), Card(1, "R")):
         verdict = judge(state, 0, GoDown(((card, *parse_cards("7H 7S")), parse_cards("8C 8D 8H"))))
+        assert verdict.codes == ("card.not-held",)
+    for stands in (UNKNOWN, JOKER, Card(14, "H"), Card(7, "R")):
+        verdict = judge(state, 0, GoDown(((Placed(JOKER, stands), *parse_cards("7H 7S")), parse_cards("8C 8D 8H"))))
         assert verdict.codes == ("card.not-held",)
 
 
