@@ -108,7 +108,7 @@ DOORS = {
     "tables:player": Door(200, where={"seat": 1}),
     "tables:points": Door(200),
     "tables:more": Door(200),
-    "tables:hint": Door(200),
+    "tables:hint": Door(422),  # the coach is asked at tables of bots, or where the host lets everybody
     "tables:play": Door(405, only(host=303, seat=303), {"do": "say pass", "seen": "NEWEST"}),
     "tables:ready": Door(405, SEATED),
     "tables:sit": Door(405, 303, {"name": "Zoe"}, lobby=True),
