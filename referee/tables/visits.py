@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Concatenate
 
 from django.core.exceptions import PermissionDenied
@@ -32,6 +32,8 @@ from referee.tables.selectors import TableSnapshot, read_table, table_by_code
 from referee.tables.services import owner_back
 from referee.tables.whereabouts import note
 from referee.tables.words import refusal_words
+
+PANEL = "referee/tables/panel.html"
 
 
 @dataclass
@@ -129,12 +131,18 @@ def table_answer(request: HttpRequest, visit: Visit, panel: Panel | None = None,
     if is_scripted(request):
         # Without the request, and so without a token in each form: scripts send it in a header.
         board = render_to_string(template, context)
-        beside = render_to_string("referee/tables/panel.html", context | {"is_beside": True}, request)
+        beside = _no_panel() if panel is None else render_to_string(PANEL, context | {"is_beside": True})
         answer = HttpResponse(board + beside, status=status)
     else:
         answer = render(request, "referee/tables/table.html", context | {"template": template}, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+@lru_cache(maxsize=1)
+def _no_panel() -> str:
+    """What takes the place of an old panel where there is nothing to say."""
+    return render_to_string(PANEL, {"panel": None, "is_beside": True})
 
 
 def led_to(request: HttpRequest, address: str) -> HttpResponse:

@@ -121,3 +121,22 @@ def test_sound_is_off_until_somebody_wants_it(new_context: NewContext) -> None:
     page.reload()
     page.get_by_role("link", name="More", exact=True).tap()
     expect(page.get_by_role("button", name="Sound when it is my turn")).to_have_attribute("aria-pressed", "true")
+
+
+def test_tab_in_the_background_hears_that_it_is_ones_turn(new_context: NewContext, watch: Watch) -> None:
+    for trouble in ("ERR_FAILED", "htmx"):
+        watch.allow(trouble)
+    page = new_context().new_page()
+    open_table(page, "Ana", chairs=3)
+    page.get_by_role("button", name=re.compile("Deal, with bots")).click()
+    expect(page.locator("#hand")).to_be_visible(timeout=20_000)
+    page.route("**/board/", lambda route: route.abort())  # the poll, which would bring it later
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', { get: () => true });"
+        "document.dispatchEvent(new Event('visibilitychange'));"
+    )
+    ana = Person("Ana", page)
+    for _ in range(100):
+        if not ana.act():
+            break
+    expect(page).to_have_title(re.compile("^● (May I|Your turn)"), timeout=60_000)
