@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.players import Person, open_table, seat_people, set_turns
 from tests.browser.watch import Watch
@@ -140,3 +140,17 @@ def test_tab_in_the_background_hears_that_it_is_ones_turn(new_context: NewContex
         if not ana.act():
             break
     expect(page).to_have_title(re.compile("^● (May I|Your turn)"), timeout=60_000)
+
+
+def test_stream_opens_however_late_its_script_comes(new_context: NewContext) -> None:
+    """On a slow network htmx began before its extension was there, and the table lived by its poll alone."""
+    page = new_context().new_page()
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(1500)
+        route.continue_()
+
+    page.route("**/hx-sse*", late)
+    open_table(page, "Ana", chairs=3)
+    with page.expect_request("**/events?v=*"):
+        page.reload()
