@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from referee.desk.views import api, asking, dice, home, house, last, protocol, rules, wrong
+from referee.desk.views import api, asking, dice, home, house, last, protocol, puzzles, rules, wrong
 from referee.engine.rummy.rulelink import LONGEST, PREFIX
 
 app_name = "desk"
@@ -37,6 +37,9 @@ urlpatterns = [
     path("rules/shanghaien/", rules.dice_rules, name="rules-dice"),
     path("rules/house/", house.edit, name="house"),
     path("rules/<rules:key>/", rules.rulebook, name="rulebook"),
+    path("puzzles/", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<int:level>/", puzzles.some, name="puzzles-some"),
+    path("puzzles/<int:level>/<int:number>/", puzzles.one, name="puzzle"),
     path("api/v1/rulings", api.rulings, name="api-rulings"),
     path("api/v1/schema.json", api.schema, name="api-schema"),
 ]

@@ -26,6 +26,7 @@ PAGES = (
     "/referee/wrong/?case=drew-twice",
     "/referee/last/",
     "/referee/protocol/",
+    "/puzzles/4/2/?answer=yes",
 )
 
 
