@@ -88,11 +88,13 @@ DOORS = {
         f"desk:{name}": Door(200)
         for name in (
             *("home", "meld", "contract", "hand", "claim", "fit", "swap", "shanghai", "count", "wrong", "last"),
-            *("tavern", "crews", "protocol", "rules", "rules-dice", "house"),
+            *("tavern", "crews", "protocol", "rules", "rules-dice", "house", "puzzles"),
         )
     },
     "desk:forget": Door(405, 302),
     "desk:rulebook": Door(200, where={"key": "shanghai-7"}),
+    "desk:puzzles-some": Door(302, where={"level": 2}),
+    "desk:puzzle": Door(200, where={"level": 2, "number": 3}),
     "desk:api-rulings": Door(405, 400),
     "desk:api-schema": Door(200),
     # Tables.
