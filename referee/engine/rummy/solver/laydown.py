@@ -79,12 +79,11 @@ def can_go_out(
         return any(
             can_go_out(plain, hand, freed.cards, freed.table, down=True) for freed in freeings(rules, cards, table)
         )
-    contract = NOTHING if down else rules.contract(hand)
+    contract, rules = NOTHING if down else rules.contract(hand), rules.in_hand(hand)
     if rules.is_all_cards(hand):
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
     if len(cards) < contract.cards:
         return False
-    rules = rules.in_hand(hand)
     allowed = _may_be_left(rules)
     if contract.slots and rules.contract_size == "exact" and not rules.layoff_same_turn:
         return len(cards) - contract.cards in allowed and holds(rules, contract, cards)
