@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from referee.engine.rummy.cards import JOKER, Card
-from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.melds import Meld, faces_of_run
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import best_laydown, witness
 from referee.engine.rummy.solver.candidates import Run
@@ -135,7 +135,7 @@ def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> s
     wanted = set()
     for run in layout.runs:
         suit = plan.suits[run.suit]
-        for card in _faces(rules, suit, run.window.low, run.window.size):
+        for card in faces_of_run(rules.pack, suit, run.window.low, run.window.size):
             copies = rest.get(card)
             if copies:
                 rest[card] = copies - 1
@@ -152,9 +152,3 @@ def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> s
         if size:
             wanted.update(faces)
     return wanted
-
-
-@lru_cache(maxsize=1 << 12)
-def _faces(rules: RuleSet, suit: str, low: int, size: int) -> tuple[Card, ...]:
-    """The cards of a run, low to high."""
-    return tuple(Card(rules.rank_at(place), suit) for place in range(low, low + size))

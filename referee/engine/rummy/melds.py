@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.engine.quoting import shown
@@ -89,6 +90,12 @@ def set_of(cards: Iterable[Card], rank: int) -> Meld:
 def run_of(cards: Iterable[Card], suit: str, low: int) -> Meld:
     """A run of the suit whose first card lies at place ``low``."""
     return Meld("run", tuple(cards), suit=suit, low=low)
+
+
+@lru_cache(maxsize=1 << 12)
+def faces_of_run(pack: Pack, suit: str, low: int, size: int) -> tuple[Card, ...]:
+    """The natural cards of a run whose first card lies at place ``low``, low to high."""
+    return tuple(Card((place - 1) % pack.top + 1, suit) for place in range(low, low + size))
 
 
 # Text -------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Slot
 from referee.engine.rummy.going_down import clash, judge_contract
 from referee.engine.rummy.meldruling import judge_reading
-from referee.engine.rummy.melds import Meld, laid_cards, run_of, set_of
+from referee.engine.rummy.melds import Meld, faces_of_run, laid_cards, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import can_meet
 
@@ -96,7 +96,7 @@ def _runs(rules: RuleSet, size: int, held: Counter[Card], cap: int) -> Iterator[
     for suit, low in product(rules.pack.suits, rules.places):
         if not rules.run_fits(low, size):
             continue
-        wanted = [Card(rules.rank_at(place), suit) for place in range(low, low + size)]
+        wanted = faces_of_run(rules.pack, suit, low, size)
         missing = {index for index, card in enumerate(wanted) if not held[card]}
         twice = len(set(wanted)) < size  # an ace at each end
         if len(missing) > cap:
@@ -112,7 +112,7 @@ def _runs(rules: RuleSet, size: int, held: Counter[Card], cap: int) -> Iterator[
 
 
 def _filled(
-    rules: RuleSet, wanted: list[Card], places: tuple[int, ...], held: Counter[Card], suit: str, low: int
+    rules: RuleSet, wanted: tuple[Card, ...], places: tuple[int, ...], held: Counter[Card], suit: str, low: int
 ) -> Iterator[Meld]:
     """The runs with wild cards in these places."""
     for wilds in _wilds(rules, held, len(places)):
