@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
+from contextlib import suppress
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,10 +15,11 @@ from scorekeeper.access import limit_new_sheets, with_edit_key
 from scorekeeper.blanks import blank_paper
 from scorekeeper.books import Book
 from scorekeeper.devices import device_of, keep_device
-from scorekeeper.exchange import LARGEST, ExchangeError, Loaded, dump_csv, dump_json, load_csv, load_json
+from scorekeeper.exchange import LARGEST, ExchangeError, Loaded, dump_json, load_json
 from scorekeeper.forms import LoadForm
 from scorekeeper.pages import page_context
 from scorekeeper.services import sheet_delete, sheet_load
+from scorekeeper.spreadsheet import dump_csv, load_csv
 
 
 @require_safe
@@ -61,11 +65,22 @@ def _read(form: LoadForm) -> Loaded:
     if file is not None:
         if file.size > LARGEST:
             raise ExchangeError("large")
-        try:
-            text = file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise ExchangeError("encoding") from None
+        text = _text(file.read())
     return load_json(text) if text.lstrip().startswith("{") else load_csv(text, form.chosen_game())
+
+
+def _text(content: bytes) -> str:
+    """A file's text: UTF-8, or what spreadsheets write besides.
+
+    :raises ExchangeError: it is no text.
+    """
+    wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            text = content.decode(encoding)
+            if "\0" not in text:
+                return text
+    raise ExchangeError("encoding")
 
 
 def _words(error: ExchangeError) -> str:
@@ -74,17 +89,32 @@ def _words(error: ExchangeError) -> str:
         case "large":
             return _("This file is too large for a score sheet.")
         case "encoding":
-            return _("This file is not written in UTF-8.")
+            return _("This file is no text.")
         case "no-json" | "other-format" | "game" | "twice":
             return _("This is not a file that this site wrote.")
         case "line":
             return _("Entry %(where)s of this file cannot be read.") % {"where": error.where}
         case "players":
-            return _("The first line has to name 2 to 20 players.")
+            return _("The first line has to name 2 to 20 players; it names %(where)s.") % {"where": error.where or 0}
+        case "no-name":
+            return _("The first line has no name in column %(where)s.") % {"where": error.where}
+        case "long-name":
+            return _("The name “%(where)s” is too long: at most 24 letters.") % {"where": error.where}
         case "hands":
             return _("Line %(where)s is beyond the most hands of a sheet.") % {"where": error.where}
+        case "hand-twice":
+            return _("Line %(line)s is hand %(hand)s once more.") % {"line": error.where, "hand": error.column}
+        case "wide":
+            return _("Line %(line)s, column %(column)s: there is no name above this cell.") % {
+                "line": error.where,
+                "column": error.column,
+            }
         case "number":
-            return _("Line %(where)s holds something that is not a whole number.") % {"where": error.where}
+            return _("Line %(line)s, %(name)s: “%(cell)s” is no whole number of at most four digits.") % {
+                "line": error.where,
+                "name": error.column,
+                "cell": error.cell,
+            }
         case _:
             return _("There are no scores in this.")
 

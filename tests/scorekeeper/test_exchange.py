@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.changes import Adjust, Enter, Join, Score
-from scorekeeper.exchange import ExchangeError, dump_csv, dump_json, load_csv, load_json
+from scorekeeper.exchange import ExchangeError, dump_json, load_json
 from scorekeeper.games import named_game
 from scorekeeper.models import Operation, Sheet
 from scorekeeper.sheets import fold
+from scorekeeper.spreadsheet import dump_csv, load_csv
 from scorekeeper.standings import Standings
 from tests.scorekeeper.sheet_logs import SEVEN, Log
 from tests.scorekeeper.tables import Phone
@@ -106,6 +107,49 @@ def test_tables_of_other_keepers_are_read(text: str) -> None:
     assert ana.out
 
 
+ODD = {
+    "a divider written down": "sep=;\r\nHand;Ana;Ben;Cy\r\n1;0;25;75\r\n2;10;0;20\r\n",
+    "semicolons and decimal commas": "\ufeff;Ana;Ben;Cy\n1;0,0;25,00;75\n2;10,0;0;20\n",
+    "a title and empty lines": "Friday at Dee's, cards\n\nRound,Ana,Ben,Cy\n\n1,0,25,75\n\n2,10,0,20\n",
+    "contracts beside the hands": '"Hand",Ana,Ben,Cy\n"Hand 1: 2 sets of 3",0,25,75\nHand 2 (set + run),10,0,20\n',
+    "contracts for hands": "Contract,Ana,Ben,Cy\n2 sets of 3,0,25,75\n1 set and 1 run,10,0,20\n",
+    "a column and a row of totals": "Deal #,Ana,Ben,Cy,Winner\n1,0,25,75,Ana\n2,10,0,20,Ben\nTotals:,10,25,95,Ana\n",
+    "a row of sums without a label": "Ana,Ben,Cy\n0,25,75\n10,0,20\n10,25,95\n",
+    "players in lines": "Player,1,2,Total\nAna,0,10,10\nBen,25,0,25\nCy,75,20,95\n",
+    "players in lines, hands named": "Naam\tRonde 1\tRonde 2\nAna\t0\t10\nBen\t25\t0\nCy\t75\t20\n",
+    "old line ends and a tail of commas": "hand,Ana,Ben,Cy,,\r1,0,25,75,,\r2,+10,0,20,,\r3,,,,,\r",
+    "numbers in an unnamed first column": "Game night,Ana,Ben,Cy\n1,0,25,75\n2,10,0,20\n3,,,\n",
+}
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_odd_tables_of_other_keepers_are_read(text: str) -> None:
+    standings = Standings(fold(load_csv(text, SEVEN).entries), SEVEN)
+    assert by_name(standings) == {
+        "Ana": ((0, 10, *[None] * 5), 10),
+        "Ben": ((25, 0, *[None] * 5), 25),
+        "Cy": ((75, 20, *[None] * 5), 95),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "column", "cell"),
+    [
+        ("Ana,Ben\n5,x", "2", "Ben", "x"),
+        ("Ana;Ben\n5;5\n\n\n7,5;5", "5", "Ana", "7,5"),
+        ("sep=;\nhand;Ana;Ben\n1;5;5\n2;5;1.000", "4", "Ben", "1.000"),
+        ("hand,Ana,Ben\n1,12345,5", "2", "Ana", "12345"),
+        ('hand,Ana,Ben\n1,5,"5\n6"\n', "3", "Ben", "5\n6"),
+    ],
+)
+def test_cell_that_is_no_number_is_named(text: str, where: str, column: str, cell: str) -> None:
+    with pytest.raises(ExchangeError) as caught:
+        load_csv(text, SEVEN)
+    assert (caught.value.code, caught.value.where, caught.value.column, caught.value.cell) == (
+        "number", where, column, cell,
+    )  # fmt: skip
+
+
 def test_empty_cell_is_blank_and_zero_is_a_score() -> None:
     standings = Standings(fold(load_csv("Ana,Ben\n0,\n,−25\n", SEVEN).entries), SEVEN)
     assert [points[:2] for points, _total in by_name(standings).values()] == [(0, None), (None, -25)]
@@ -119,7 +163,10 @@ def test_empty_cell_is_blank_and_zero_is_a_score() -> None:
         ("Ana,Ben\n,\n", "empty"),
         ("Ana\n5\n", "players"),
         (",".join(f"P{n}" for n in range(21)) + "\n" + "5," * 21, "players"),
-        (f"Ana,{'B' * 25}\n5,5", "players"),
+        (f"Ana,{'B' * 25}\n5,5", "long-name"),
+        ("Ana,,Cy\n5,5,5", "no-name"),
+        ("Ana,Ben\n5,5,5", "wide"),
+        ("hand,Ana,Ben\n1,5,5\n1,5,5", "hand-twice"),
         ("Ana,Ben\n5,x", "number"),
         ("Ana,Ben\n5,2.5", "number"),
         ("Ana,Ben\n5,99999", "number"),
@@ -197,11 +244,19 @@ def test_pasted_text_is_read_and_a_bad_one_says_why(phone: Phone) -> None:
     assert led.status_code == 302
     bad = phone.client.post("/s/import/", {"text": "Ana,Ben\n5,six", "game": "lowest"})
     assert bad.status_code == 422
-    assert "Line 2 holds something that is not a whole number." in bad.text
+    assert "Line 2, Ben: \u201csix\u201d is no whole number of at most four digits." in bad.text
     assert "Choose a file or paste its text." in phone.client.post("/s/import/", {"game": "lowest"}).text
-    latin = SimpleUploadedFile("x.csv", "Ana,Zoë\n5,6".encode("latin-1"))
-    assert "not written in UTF-8" in phone.client.post("/s/import/", {"file": latin, "game": "lowest"}).text
+    picture = SimpleUploadedFile("x.csv", b"\x89PNG\r\n\x1a\n\0\0")
+    assert "This file is no text." in phone.client.post("/s/import/", {"file": picture, "game": "lowest"}).text
     assert Sheet.objects.count() == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_file_may_be_written_as_spreadsheets_write(phone: Phone, encoding: str) -> None:
+    file = SimpleUploadedFile("x.csv", "Hand;Zoë;Jürgen\r\n1;5;6\r\n".encode(encoding))
+    led = phone.client.post("/s/import/", {"file": file, "game": "lowest"})
+    assert led.status_code == 302
+    assert set(Phone(led["Location"].split("/")[2]).book.standings.names.values()) == {"Zoë", "Jürgen"}
 
 
 def test_sheet_is_deleted_for_good(phone: Phone) -> None:
