@@ -16,6 +16,7 @@ from scorekeeper.devices import device_of, mine_of
 from scorekeeper.grid import make_grid
 from scorekeeper.history import history as history_lines
 from scorekeeper.pages import live_context, page_context, summary_text
+from scorekeeper.picture import picture
 from scorekeeper.views.polling import unless_known
 
 
@@ -69,6 +70,8 @@ def share(request: HttpRequest, book: Book) -> HttpResponse:
         "mine": mine_of(request),
         "columns": make_grid(book).columns,
         "summary": summary_text(book),
+        "picture": picture(book),
+        "picture_name": f"shanghai-{book.row.created:%Y-%m-%d}.png",
     }
     return render(request, "scorekeeper/share.html", context)
 

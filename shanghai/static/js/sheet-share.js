@@ -1,4 +1,4 @@
-// Copy an address, hand it or the result to another app where the device can, print.
+// Copy an address, hand it or the result, as text or as a picture, to another app where the device can, print.
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
@@ -24,6 +24,15 @@ for (const button of document.querySelectorAll("[data-share-text]")) {
     if (navigator.share) return navigator.share({ text }).catch(() => {});
     await navigator.clipboard?.writeText(text).catch(() => {});
     button.querySelector("span").textContent = button.dataset.done;
+  });
+}
+
+// The picture's script is fetched only when it is wanted.
+for (const button of document.querySelectorAll("[data-picture]")) {
+  button.addEventListener("click", async () => {
+    const { send } = await import(button.dataset.picture);
+    const saved = await send(JSON.parse(document.getElementById("picture").textContent), button.dataset.name);
+    if (saved) button.querySelector("span").textContent = button.dataset.done;
   });
 }
 
