@@ -48,7 +48,7 @@ def _visit(browser: Browser, address: str) -> tuple[float, float, float]:
     page.wait_for_selector("#pad", state="attached")
     ready = _ready(page)
     page.wait_for_load_state("networkidle")
-    scripts = sum(size for url, size in sizes.items() if "/js/" in url)
+    scripts = sum(size for url, size in sizes.items() if url.endswith(".js"))
     total = sum(size for url, size in sizes.items() if not url.endswith("/live/"))
     context.close()
     return ready, float(total), float(scripts)

@@ -27,7 +27,7 @@ def with_edit_key(view: View) -> View:
         book = open_book(key)
         if book is None:
             raise Http404
-        return _private(view(request, book, **place))
+        return private(view(request, book, **place))
 
     return opened
 
@@ -40,12 +40,12 @@ def with_view_key(view: View) -> View:
         book = open_to_see(key)
         if book is None:
             raise Http404
-        return _private(view(request, book, **place))
+        return private(view(request, book, **place))
 
     return opened
 
 
-def _private(response: HttpResponse) -> HttpResponse:
+def private(response: HttpResponse) -> HttpResponse:
     """A page whose address is a key: kept by no shared cache, found by no search engine."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
     response.headers["X-Robots-Tag"] = "noindex, nofollow"

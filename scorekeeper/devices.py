@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -20,6 +21,8 @@ MINE = "mine"
 TWO_YEARS = 60 * 60 * 24 * 730
 MOST_SHEETS = 24
 MOST_NAMES = 12
+LONGEST_GAME = 40
+"""Characters of a game's name that is kept; house rules are too long for a cookie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,11 @@ class Device:
         """This phone, having just used the sheet."""
         others = tuple(one for one in self.sheets if one != key)
         return replace(self, sheets=(key, *others)[:MOST_SHEETS])
+
+    def with_choices(self, names: Sequence[str], game: str) -> Device:
+        """This phone, having begun a sheet; ``game`` is offered first next time."""
+        known = tuple(dict.fromkeys((*names, *self.names)))
+        return replace(self, names=known[:MOST_NAMES], game=game if len(game) <= LONGEST_GAME else self.game)
 
     def without_sheet(self, key: str) -> Device:
         return replace(self, sheets=tuple(one for one in self.sheets if one != key))
@@ -73,7 +81,7 @@ def keep_device(response: HttpResponse, device: Device) -> None:
         "who": device.who,
         "names": device.names[:MOST_NAMES],
         "game": device.game,
-        "sheets": device.sheets,
+        "sheets": device.sheets[:MOST_SHEETS],
     }
     response.set_signed_cookie(
         COOKIE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -44,6 +45,7 @@ from scorekeeper.changes import (
 )
 from scorekeeper.exchange import LARGEST
 from scorekeeper.games import MOST_HANDS, Game, named_game
+from scorekeeper.keys import is_key
 from scorekeeper.sheets import place_of
 
 SEATS = 8
@@ -74,6 +76,9 @@ class NewSheetForm(forms.Form):
 
     game = forms.ChoiceField(label=_("Game"), choices=game_choices)
     dealer = forms.CharField(required=False)
+    # What a phone with a script makes itself, so that a sheet begun without a network is one sheet however often told.
+    key = forms.CharField(required=False)
+    players = forms.CharField(required=False)
 
     def __init__(self, *args: Any, house: str = "", **kwargs: Any) -> None:
         """``house``: house rules as a link carries them, offered before all others."""
@@ -116,8 +121,19 @@ class NewSheetForm(forms.Form):
         seats = [str(seat) for seat, _name in named]
         dealer = cleaned.get("dealer", "")
         cleaned["names"] = [name for _seat, name in named]
+        cleaned["players"] = self._made(str(cleaned.get("players", "")), len(named))
+        if cleaned.get("key") and not (is_key(cleaned["key"]) and cleaned["players"]):
+            raise forms.ValidationError(_("There is no such sheet."), code="key")
         cleaned["first"] = seats.index(dealer) if dealer in seats else secrets.randbelow(len(seats))
         return cleaned
+
+    def _made(self, text: str, count: int) -> tuple[str, ...]:
+        """The players' ids as the phone made them; empty where they are not as many different ones as players."""
+        try:
+            made = tuple(dict.fromkeys(str(uuid.UUID(one)) for one in text.split(",") if one))
+        except ValueError:
+            return ()
+        return made if len(made) == count else ()
 
     def chosen_game(self) -> Game:
         return named_game(self.cleaned_data["game"])

@@ -184,7 +184,9 @@ def podium(grid: Grid) -> list[Column]:
 
 
 def _next_view(book: Book) -> str:
-    """The view key of the rematch, for those who look on."""
+    """The view key of the rematch, for those who look on; empty as long as the game goes on."""
+    if not book.standings.is_over:
+        return ""
     follower = Sheet.objects.filter(rematch_of=book.row).first()
     return follower.view_key if follower else ""
 

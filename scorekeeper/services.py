@@ -78,14 +78,22 @@ def _write(sheet: Sheet, entry: Entry, result: Outcome) -> None:
 
 
 def sheet_create(
-    game: Game, names: Sequence[str], *, dealer: int = 0, key: str = "", rematch_of: Sheet | None = None
+    game: Game,
+    names: Sequence[str],
+    *,
+    dealer: int = 0,
+    key: str = "",
+    players: Sequence[str] = (),
+    rematch_of: Sheet | None = None,
 ) -> str:
     """Make a sheet for these players in the order of their seats and return its edit key.
 
-    ``dealer``: the index of who deals first.
+    ``dealer``: the index of who deals first. ``key`` and ``players``, the players' ids: those that a phone has made.
+
+    :raises IntegrityError: there is a sheet of this key.
     """
     key = key or keys.new_key()
-    players = [str(uuid.uuid4()) for _ in names]
+    players = players or [str(uuid.uuid4()) for _ in names]
     changes: list[Change] = [Join(player, name) for player, name in zip(players, names, strict=True)]
     changes.append(Deal(1, players[dealer]))
     at = timezone.now()
@@ -96,6 +104,16 @@ def sheet_create(
         for seq, change in enumerate(changes, start=1):
             _write(sheet, Entry(seq, str(uuid.uuid4()), "", seq - 1, change, at), Outcome.APPLIED)
     return key
+
+
+def sheet_begin(game: Game, names: Sequence[str], *, dealer: int, key: str, players: Sequence[str]) -> Outcome:
+    """Make the sheet that a phone has begun by a key of its own. Asked again: nothing changes."""
+    try:
+        with transaction.atomic():
+            sheet_create(game, names, dealer=dealer, key=key, players=players)
+    except IntegrityError:
+        return Outcome.SAME
+    return Outcome.APPLIED
 
 
 def sheet_load(loaded: Loaded) -> str:

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from scorekeeper.views import around, attable, captains, exchange, sheet, start
+from scorekeeper.views import around, attable, begin, captains, exchange, sheet, start
 
 app_name = "scorekeeper"
 
 urlpatterns = [
     path("", start.sheets, name="sheets"),
     path("new/", start.new, name="new"),
+    path("shell/", begin.shell, name="shell"),
     path("import/", exchange.load, name="load"),
     path("blank/", exchange.blank, name="blank"),
     path("captains/", captains.captains, name="captains"),

@@ -114,7 +114,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "shanghai.bundles.BundledStaticFilesStorage"},
 }
 
 # Security. No nonces: a page kept for use without a network would replay them. No inline style or script anywhere.

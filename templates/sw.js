@@ -3,4 +3,7 @@ const STATIC = "static-{{ build }}";
 const FILES = [{% for file in files %}
   "{{ file }}",{% endfor %}
 ];
+const ALSO = [{% for page in pages %}
+  "{{ page }}",{% endfor %}
+];
 importScripts("{% static 'js/worker.js' %}");

@@ -20,6 +20,7 @@ from scorekeeper.pads import DRAFT_KEYS, draft_after
 from scorekeeper.pages import home_of, live_context, place_url, sheet_context
 from scorekeeper.services import Sending, SheetFull, operation_add
 from scorekeeper.sheets import Place, place_of
+from scorekeeper.views.begin import begin
 from scorekeeper.views.polling import unless_known
 
 ENTRY = "entry"
@@ -118,8 +119,13 @@ def _live(request: HttpRequest, book: Book, device: str) -> HttpResponse:
 @require_POST
 @gzip_page
 @from_own_pages
+def operations(request: HttpRequest, key: str) -> HttpResponse:
+    """Write one operation; the first one of a sheet that was begun without a network makes the sheet."""
+    return (begin if request.POST.get("kind") == "begin" else _operation)(request, key=key)
+
+
 @with_edit_key
-def operations(request: HttpRequest, book: Book) -> HttpResponse:
+def _operation(request: HttpRequest, book: Book) -> HttpResponse:
     """Write one operation. A script gets the living part back, a form is led to the page that comes next.
 
     A key of the pad pressed without a script only changes the draft, which goes back into the address.

@@ -9,16 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from referee.engine.rummy.rulelink import PREFIX
 from scorekeeper.access import limit_new_sheets, with_edit_key
 from scorekeeper.books import Book, open_book
-from scorekeeper.devices import MINE, MOST_NAMES, TWO_YEARS, Device, device_of, keep_device
+from scorekeeper.devices import MINE, TWO_YEARS, Device, device_of, keep_device
 from scorekeeper.figures import all_figures
 from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm, house_rules
 from scorekeeper.grid import Column, make_grid
 from scorekeeper.pages import home_of, result_text
-from scorekeeper.services import sheet_create, sheet_rematch
+from scorekeeper.services import sheet_begin, sheet_create, sheet_rematch
+from scorekeeper.shells import KEY
 from scorekeeper.wording import game_name
+
+MOST_SHOWN = 60
+"""Sheets of a list; figures are of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +46,26 @@ def new(request: HttpRequest) -> HttpResponse:
     choices = _last_choices(device) | ({"game": house} if house_rules(house) else {})
     form = NewSheetForm(sent, initial=choices, house=house)
     if form.is_valid():
-        names = form.cleaned_data["names"]
-        key = sheet_create(form.chosen_game(), names, dealer=form.cleaned_data["first"])
-        known = (*names, *(name for name in device.names if name not in names))
-        device = replace(
-            device, names=tuple(dict.fromkeys(known))[:MOST_NAMES], game=_short(form.cleaned_data["game"], device)
+        game, names, dealer, key, players = (
+            form.cleaned_data[field] for field in ("game", "names", "first", "key", "players")
         )
+        if key:
+            sheet_begin(form.chosen_game(), names, dealer=dealer, key=key, players=players)
+        else:
+            key = sheet_create(form.chosen_game(), names, dealer=dealer)
+        device = device.with_choices(names, game)
         response = redirect("scorekeeper:sheet", key=key)
         keep_device(response, device.with_sheet(key))
         return response
     status = 422 if form.is_bound else 200
     context = {
         "form": form,
+        "shell_key": KEY,
         "names": device.names,
         "unfinished": _unfinished(device),
         "has_sheets": bool(device.sheets),
     }
     return render(request, "scorekeeper/new.html", context, status=status)
-
-
-def _short(game: str, device: Device) -> str:
-    """The game to offer first next time; house rules are too long to be kept in a cookie."""
-    return device.game if game.startswith(PREFIX) else game
 
 
 def _last_choices(device: Device) -> dict[str, object]:
@@ -83,14 +84,16 @@ def _unfinished(device: Device) -> Kept | None:
 
 @require_safe
 def sheets(request: HttpRequest) -> HttpResponse:
-    books = [book for key in device_of(request).sheets if (book := open_book(key))]
-    return render(request, "scorekeeper/sheets.html", {"sheets": [_kept(book) for book in books]})
+    device = device_of(request)
+    kept = [_kept(book) for book in map(open_book, device.sheets[:MOST_SHOWN]) if book]
+    return render(request, "scorekeeper/sheets.html", {"sheets": kept, "has_more": len(device.sheets) > MOST_SHOWN})
 
 
 @require_safe
 def figures(request: HttpRequest) -> HttpResponse:
     """What the finished games of this phone's sheets say."""
-    books = [book for key in device_of(request).sheets if (book := open_book(key))]
+    device = device_of(request)
+    books = [book for book in map(open_book, device.sheets) if book]
     found = all_figures(sorted(books, key=lambda book: book.row.created))
     return render(request, "scorekeeper/figures.html", {"all_figures": found})
 

@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from shanghai import appearance, doors
+from shanghai import appearance, bundles, doors
 
 register = template.Library()
 
@@ -21,6 +21,13 @@ def icon(name: str) -> SafeString:
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>', static("icons/ui.svg"), name
     )
+
+
+@register.simple_tag
+def bundle(name: str) -> SafeString:
+    """The links to a bundle's file, or to its parts where the files were not collected."""
+    link = '<link rel="stylesheet" href="{}">' if name.endswith(".css") else '<script src="{}" type="module"></script>'
+    return format_html_join("\n", link, ((static(file),) for file in bundles.linked(name)))
 
 
 @register.simple_tag(takes_context=True)

@@ -22,6 +22,23 @@ def new_sheet(page: Page, *names: str, game: str = "shanghai-7", site: str = "")
     return page.url[page.url.index("/s/") :]
 
 
+KEPT = """
+  async () => {
+    await navigator.serviceWorker.ready;
+    const isKept = () => caches.match(location.href.split("#")[0], { ignoreVary: true });
+    for (let round = 0; !navigator.serviceWorker.controller || !(await isKept()); round++) {
+      if (round > 300) throw new Error("the worker has not kept the page");
+      await new Promise((go) => setTimeout(go, 50));
+    }
+  }
+"""
+
+
+def installed(page: Page) -> None:
+    """Wait until the worker has kept the page."""
+    page.evaluate(KEPT)
+
+
 class Taps:
     """The pad under a thumb; counts the taps. ``scripted`` is false where every key loads the page anew."""
 

@@ -150,13 +150,17 @@ def test_s46_unlikely_total_is_asked_about_once(page: Page) -> None:
     assert totals(page)[0] == "33"
 
 
-def test_two_phones_see_each_other_and_settle_a_dispute(page: Page, new_context: NewContext) -> None:
+def test_two_phones_see_each_other_and_settle_a_dispute(page: Page, new_context: NewContext, watch: Watch) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    watch.allow("fetching the script")
     path = new_sheet(page, *FOUR)
     other = new_context().new_page()
     other.goto(path)
+    other.context.set_offline(True)  # or it would hear of the first phone's entry within a second
     Taps(page).out()
     sent(page)
-    Taps(other).cards("9")  # Ana too, before this phone has heard of it
+    Taps(other).cards("9")  # Ana too
+    other.context.set_offline(False)
     for screen in (page, other):
         expect(screen.get_by_text("Ana, hand 1: which is right?")).to_be_visible(timeout=8000)
     page.get_by_role("button", name=re.compile("^10")).tap()

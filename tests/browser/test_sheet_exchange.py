@@ -9,7 +9,7 @@ import pytest
 import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.sheets import Taps, new_sheet, points, totals
+from tests.browser.sheets import Taps, installed, new_sheet, points, totals
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -70,7 +70,7 @@ def test_code_of_any_length_says_its_text(page: Page) -> None:
 def test_whole_sheet_goes_to_another_phone_without_a_network(page: Page, context: BrowserContext, watch: Watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     path = new_sheet(page, "Ana", "Ben", "Zoë, K")
-    page.evaluate("navigator.serviceWorker.ready")
+    installed(page)
     taps = Taps(page)
     taps.out()
     taps.cards("A")
@@ -115,11 +115,59 @@ def test_file_of_a_sheet_is_read_back(page: Page, tmp_path: Path) -> None:
     assert totals(page) == ["20", "0"]
 
 
+SHARING = """
+  navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
+  navigator.share = async ({ files, title }) => { window.shared = { file: files[0], title }; };
+"""
+MEASURED = """
+  async () => {
+    while (!window.shared) await new Promise((go) => setTimeout(go, 50));
+    const picture = await createImageBitmap(window.shared.file);
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    pen.drawImage(picture, 0, 0);
+    const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+    const colors = new Set(new Uint32Array(data.buffer)).size;
+    return { title: window.shared.title, name: window.shared.file.name, width: picture.width, colors };
+  }
+"""
+
+
+def test_picture_of_the_table_goes_to_the_share_menu(page: Page) -> None:
+    page.add_init_script(SHARING)
+    path = new_sheet(page, "Ana", "Zoë & <b>")
+    page.goto(f"{path}share/")
+    expect(page.get_by_role("button", name="Send a picture of the table")).to_have_count(0)  # there is nothing on it
+    page.goto(path)
+    Taps(page).cards("A")
+    Taps(page).out()
+    expect(page.locator(".unsent")).to_have_text("")
+    page.goto(f"{path}share/")
+    page.get_by_role("button", name="Send a picture of the table").click()
+    found = page.evaluate(MEASURED)
+    assert found["title"] == "Hand 2 of 7"
+    assert re.fullmatch(r"shanghai-\d{4}-\d\d-\d\d\.png", found["name"])
+    assert found["width"] == 1080
+    assert found["colors"] > 20
+
+
+def test_picture_is_saved_where_no_share_menu_takes_it(page: Page, tmp_path: Path) -> None:
+    page.add_init_script("navigator.canShare = undefined")
+    path = new_sheet(page, *[f"Maximiliane {number}" for number in range(8)])
+    Taps(page).cards("A")
+    expect(page.locator(".unsent")).to_have_text("")
+    page.goto(f"{path}share/")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Send a picture of the table").click()
+    download.value.save_as(tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+
+
 def test_deleted_sheet_leaves_no_copy_on_the_phone(page: Page, context: BrowserContext, watch: Watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     watch.allow("404")
     path = new_sheet(page, "Ana", "Ben")
-    page.evaluate("navigator.serviceWorker.ready")
+    installed(page)
     page.goto(f"{path}delete/")
     page.get_by_role("button", name="Delete for good").click()
     expect(page.get_by_role("heading", name="My sheets")).to_be_visible()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
-from tests.browser.sheets import Taps, new_sheet, points, sent, totals
+from tests.browser.sheets import Taps, installed, new_sheet, points, sent, totals
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -31,11 +31,6 @@ def posts(context: BrowserContext) -> list[Request]:
     found: list[Request] = []
     context.on("request", lambda request: found.append(request) if request.url.endswith("/operations/") else None)
     return found
-
-
-def installed(page: Page) -> None:
-    """Wait until the worker has kept what it needs."""
-    page.evaluate("navigator.serviceWorker.ready")
 
 
 def written(page: Page, path: str) -> list[str]:
@@ -194,7 +189,12 @@ def test_undo_of_what_was_not_sent_yet(page: Page, context: BrowserContext, cut:
     assert points(page, 1) == ["20", "", "", ""]
 
 
-def test_answer_lost_twice_after_the_commit_is_one_operation(page: Page, posts: list[Request], cut: None) -> None:
+def test_answer_lost_twice_after_the_commit_is_one_operation(new_context: NewContext, cut: None, watch: Watch) -> None:
+    watch.allow("registration blocked")
+    # What the worker sends cannot be caught; here the page alone sends.
+    page = new_context(service_workers="block").new_page()
+    posts: list[Request] = []
+    page.on("request", lambda request: posts.append(request) if request.url.endswith("/operations/") else None)
     path = new_sheet(page, *FOUR)
     lost: list[int] = []
 

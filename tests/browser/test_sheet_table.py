@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.sheets import Taps, new_sheet, totals
+from tests.browser.sheets import Taps, installed, new_sheet, totals
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -92,7 +92,7 @@ def test_s44_seats_change_by_buttons_also_without_signal(
     page: Page, context: BrowserContext, offline: Callable[[bool], None]
 ) -> None:
     path = new_sheet(page, "Ana", "Ben", "Cy")
-    page.evaluate("navigator.serviceWorker.ready")
+    installed(page)
     page.goto(f"{path}players/")
     names = page.locator(".people__name")
     page.get_by_role("button", name="Move Cy up").click()
@@ -113,7 +113,7 @@ def test_s45_two_anas_are_told_apart_also_without_signal(
     page: Page, context: BrowserContext, offline: Callable[[bool], None]
 ) -> None:
     new_sheet(page, "Ana", "Ben", "Ana")
-    page.evaluate("navigator.serviceWorker.ready")
+    installed(page)
     offline(True)
     taps = Taps(page)
     taps.cards("A")
@@ -147,7 +147,7 @@ def test_buys_are_counted_also_without_signal(
     page: Page, context: BrowserContext, offline: Callable[[bool], None]
 ) -> None:
     path = new_sheet(page, "Ana", "Ben")
-    page.evaluate("navigator.serviceWorker.ready")
+    installed(page)
     page.goto(f"{path}table/")
     used = page.locator(".buys__used").first
     offline(True)

@@ -1,10 +1,13 @@
 // The service worker: score sheets open without a network, and what waits in the outbox is sent when it is back.
-// Loaded by sw.js, which names the build's files (FILES) and their cache (STATIC). Live tables are never kept.
+// Loaded by sw.js, which names the build's files (FILES), their cache (STATIC) and the pages to keep beside (ALSO).
+// Live tables are never kept.
 
 const PATIENCE = 3000;
-// The captains' sheet is all in its address: every tap is another page, and none is kept.
+// An account's pages are nobody else's, and the captains' sheet is all in its address: every tap is another page.
+const NEVER = ["/s/account/", "/s/captains/"];
 const isSheet = ({ origin, pathname }) =>
-  origin === location.origin && pathname.startsWith("/s/") && !pathname.startsWith("/s/captains/");
+  origin === location.origin && pathname.startsWith("/s/") && !NEVER.some((one) => pathname.startsWith(one));
+const isHome = ({ origin, pathname }) => origin === location.origin && pathname === "/"; // where a home screen begins
 // The sheet that a page belongs to; the list for pages of none.
 const rootOf = (pathname) => pathname.match(/^\/s\/(v\/)?[\w-]{22}\//)?.[0] ?? "/s/";
 const quietly = (promise) => promise.catch(() => {});
@@ -34,6 +37,10 @@ const kept = async ({ pathname, href }) => {
   }
 };
 
+/** Whether a sheet was begun on this phone and the server may not know it yet. */
+const isBegun = async ({ pathname }) =>
+  (await outbox.list()).some(({ url, fields }) => fields.kind === "begin" && new URL(url).pathname.startsWith(rootOf(pathname)));
+
 /** From the network if it answers in time, else the last copy. */
 const page = async (event) => {
   const url = new URL(event.request.url);
@@ -41,7 +48,8 @@ const page = async (event) => {
   event.waitUntil(quietly(fresh.then(() => alsoTable(url))));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([quietly(fresh), late]);
-  if (answer && answer.status < 500) return answer;
+  const isUnknown = answer?.status === 404 && (await isBegun(url));
+  if (answer && answer.status < 500 && !isUnknown) return answer;
   return (await kept(url)) ?? answer ?? fresh;
 };
 
@@ -76,13 +84,23 @@ const forget = async (pathname) => {
   await pages.delete("/s/");
 };
 
+/** Whoever signs out leaves no copies, but of sheets from which something waits to be sent. */
+const leave = async () => {
+  const waiting = (await outbox.list()).map(({ url }) => rootOf(new URL(url).pathname));
+  const pages = await caches.open(outbox.PAGES);
+  for (const key of await pages.keys()) {
+    const { pathname } = new URL(key.url);
+    if (isSheet(new URL(key.url)) && !waiting.includes(rootOf(pathname))) await pages.delete(key);
+  }
+};
+
 addEventListener("install", (event) => {
   const install = async () => {
     await (await caches.open(STATIC)).addAll(FILES);
     // The open page was fetched before there was a worker.
     const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
     const urls = new Set(windows.map(({ url }) => url.split("#")[0]).filter((url) => isSheet(new URL(url))));
-    await Promise.all([...urls, "/s/", "/s/import/"].map((url) => quietly(load(url))));
+    await Promise.all([...urls, ...ALSO].map((url) => quietly(load(url))));
     await Promise.all([...urls].map((url) => quietly(alsoTable(new URL(url)))));
     await skipWaiting(); // harmless: a page finds the files of its own build as long as it is kept
   };
@@ -91,15 +109,21 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => event.waitUntil(clients.claim().then(renew)));
 
+addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(clients.claim());
+});
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && /^\/s\/[\w-]{22}\/(forget|delete)\/$/.test(url.pathname)) {
     event.waitUntil(forget(url.pathname));
+  } else if (request.method === "POST" && /^\/s\/account\/(leave|erase)\/$/.test(url.pathname)) {
+    event.waitUntil(leave());
   } else if (request.method === "GET" && url.pathname.startsWith("/static/")) {
     event.respondWith(file(request));
-  } else if (request.method === "GET" && request.mode === "navigate" && isSheet(url)) {
+  } else if (request.method === "GET" && request.mode === "navigate" && (isSheet(url) || isHome(url))) {
     event.respondWith(page(event));
   }
 });

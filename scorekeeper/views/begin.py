@@ -1,0 +1,52 @@
+"""A sheet begun on a phone without a network: the page that it is made from, and its coming to the server."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from referee.engine.rummy.ruledoc import RulesError
+from scorekeeper.access import limit_new_sheets, private
+from scorekeeper.books import open_book
+from scorekeeper.devices import device_of, keep_device
+from scorekeeper.forms import NewSheetForm
+from scorekeeper.games import named_game
+from scorekeeper.pages import live_context, sheet_context
+from scorekeeper.services import sheet_begin
+from scorekeeper.shells import shell as make_shell
+from scorekeeper.views.polling import unless_known
+
+
+@require_safe
+@gzip_page
+def shell(request: HttpRequest) -> HttpResponse:
+    """The page of a sheet that is none, for the game in the address."""
+    try:
+        book = make_shell(named_game(request.GET.get("game", "")))
+    except RulesError:
+        raise Http404 from None
+    context = sheet_context(book, "", book.standings.next_blank, typing=False, draft={})
+    return private(render(request, "scorekeeper/sheet.html", context))
+
+
+@limit_new_sheets
+def begin(request: HttpRequest, key: str) -> HttpResponse:
+    """Make the sheet that a phone has begun, and answer with its living part. Told again: the same."""
+    form = NewSheetForm({**request.POST.dict(), "key": key}, house=request.POST.get("game", ""))
+    if not form.is_valid():
+        errors = [str(error) for errors in form.errors.values() for error in errors]
+        return render(request, "scorekeeper/refused.html", {"errors": errors}, status=422)
+    game, names, dealer, players = (form.cleaned_data[field] for field in ("game", "names", "first", "players"))
+    outcome = sheet_begin(form.chosen_game(), names, dealer=dealer, key=key, players=players)
+    book = open_book(key)
+    if book is None:
+        raise Http404
+    device = device_of(request).with_choices(names, game).with_sheet(key)
+    response = unless_known(
+        request, book, device.id, lambda: render(request, "scorekeeper/sheet.html#live", live_context(book, device.id))
+    )
+    response.headers["X-Outcome"] = outcome
+    keep_device(response, device)
+    return private(response)

@@ -1,0 +1,73 @@
+// What waits, laid over the server's last word: scores and their sums, buys, seats, the hand that is being played.
+
+import { all, cells, find, format, handOf, headOf, isBlank, live, openRow, parse } from "./cells.js";
+import { canUndo, tellUnsent, waiting } from "./waiting.js";
+
+/** Lay what waits over the sheet. */
+export const lay = () => {
+  const undone = waiting.map(({ fields }) => (fields.kind === "undo" ? fields.target : ""));
+  for (const { paint, fields, refused } of waiting) {
+    if (paint && !refused && !undone.includes(fields.uuid)) paintScore(...paint);
+    if (fields.kind === "buy") paintBuy(fields);
+    if (fields.kind === "reorder") paintMove(fields);
+  }
+  const step = live().querySelector('[data-step="undo"] button');
+  if (step && waiting.some(canUndo)) step.disabled = false;
+  if (waiting.length) follow();
+  tellUnsent();
+};
+
+/** Put a score into a cell of the page, and what follows from it into its column. */
+const paintScore = (key, points, out, said, draft) => {
+  const cell = find(key);
+  if (!cell) return;
+  const change = (points ?? 0) - Number(cell.dataset.points ?? 0);
+  if (points === null) delete cell.dataset.points;
+  else cell.dataset.points = points;
+  Object.assign(cell.dataset, draft);
+  cell.setAttribute("aria-label", said);
+  cell.querySelector(".cell__points").textContent = points === null ? "" : format(points);
+  cell.parentElement.classList.toggle("cell--out", out);
+  cell.parentElement.classList.add("cell--unsent");
+  const head = headOf(cell);
+  const total = head.querySelector("[data-total]");
+  total.textContent = format(parse(total.textContent) + change);
+  for (const other of cells()) {
+    if (headOf(other) !== head || Number(handOf(other)) < Number(handOf(cell))) continue;
+    other.dataset.running = Number(other.dataset.running) + change;
+    other.querySelector(".cell__running").textContent = isBlank(other) ? "" : format(Number(other.dataset.running));
+  }
+};
+
+const paintBuy = ({ player, move }) => {
+  const used = live().querySelector(`[data-buy]:has([value="${CSS.escape(player)}"]) output`);
+  if (!used) return;
+  const count = Math.max(0, Number(used.dataset.used) + Number(move));
+  used.textContent = used.textContent.replace(/\d+/, (used.dataset.used = count));
+  used.previousElementSibling.disabled = !count;
+};
+
+const paintMove = ({ player, move }) => {
+  const seat = live().querySelector(`li[data-player="${CSS.escape(player)}"]`);
+  if (Number(move) < 0) seat?.previousElementSibling?.before(seat);
+  else seat?.nextElementSibling?.after(seat);
+};
+
+/** The strip goes on to the hand in which the first blank cell is, also before the server knows of it. */
+const follow = () => {
+  const row = openRow();
+  if (!row || row.getAttribute("aria-current") || live().querySelector(".result")) return;
+  for (const old of all("tr[aria-current]", live())) old.removeAttribute("aria-current");
+  row.setAttribute("aria-current", "true");
+  const { title, contract, needs, dealer } = row.dataset;
+  const put = (selector, text) => {
+    const place = live().querySelector(selector);
+    if (place && text !== undefined) place.textContent = text;
+  };
+  put(".strip h1", title);
+  put(".strip__words", contract);
+  put(".strip__needs", needs);
+  put(".strip .chip--dealer", dealer);
+  const slots = row.querySelector(".slots");
+  if (slots) live().querySelector(".strip .slots")?.replaceWith(slots.cloneNode(true));
+};
