@@ -1,5 +1,9 @@
-"""What is kept of a score sheet: its game and the log of its operations. All else is folded from the log."""
+"""What is kept of a score sheet: its game and the log of its operations. All else is folded from the log.
 
+And what is kept of a circle of players whose phones share an account: names, and the sheets that they used.
+"""
+
+from django.conf import settings
 from django.db import models
 
 
@@ -42,3 +46,30 @@ class Operation(models.Model):
 
     def __str__(self) -> str:
         return f"operation {self.seq} of sheet {self.sheet_id}"
+
+
+class Circle(models.Model):
+    """What an account remembers on every phone: see also ``devices.Device``, which is a phone's own memory."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="circle")
+    names = models.JSONField(default=list)
+    game = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return f"circle {self.pk}"
+
+
+class Kept(models.Model):
+    """A sheet in an account's list. ``sealed``: its edit key, which only the site's own secret opens: see ``keys``."""
+
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="kept")
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="+")
+    sealed = models.CharField(max_length=22)
+    used = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-used",)
+        constraints = (models.UniqueConstraint(fields=("circle", "sheet"), name="kept_once"),)
+
+    def __str__(self) -> str:
+        return f"sheet {self.sheet_id} of circle {self.circle_id}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.views import around, attable, begin, captains, exchange, sheet, start
+from scorekeeper.views import account, around, attable, begin, captains, exchange, sheet, start
 
 app_name = "scorekeeper"
 
@@ -13,6 +13,13 @@ urlpatterns = [
     path("import/", exchange.load, name="load"),
     path("blank/", exchange.blank, name="blank"),
     path("captains/", captains.captains, name="captains"),
+    path("account/", account.account, name="account"),
+    path("account/options/", account.passkey_options, name="passkey-options"),
+    path("account/passkey/", account.passkey, name="passkey"),
+    path("account/mail/", account.mail, name="mail"),
+    path("account/leave/", account.leave, name="leave"),
+    path("account/export/", account.export, name="account-export"),
+    path("account/erase/", account.erase, name="account-erase"),
     path("figures/", start.figures, name="figures"),
     path("v/<str:key>/", sheet.seen, name="seen"),
     path("v/<str:key>/live/", sheet.seen_live, name="seen-live"),

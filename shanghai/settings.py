@@ -40,6 +40,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
 ]
 
 MIDDLEWARE = [
@@ -56,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "shanghai.urls"
@@ -159,8 +163,43 @@ HTTPS = env.bool("SHANGHAI_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# Other sites under the same domain, and the browsers' preload list, are the domain owner's to decide.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# Other sites under the same domain, and the browsers' preload list, are the domain owner's to decide. And
+# without a mail server nothing sends mail.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "mail.W001"]
+
+# Accounts are for those who want their score sheets on all their phones: by a passkey, and by a code in a mail where
+# MAIL_HOST says how mail is sent. No passwords.
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+LOGIN_URL = LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "scorekeeper:account"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever has read the code has the address
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ADAPTER = "scorekeeper.passkeys.PasskeyAdapter"
+MFA_FORMS = {"login_webauthn": "scorekeeper.passkeys.LoginForm"}
+MAIL_HOST = env.str("MAIL_HOST", "")
+MAIL_IS_SENT = bool(MAIL_HOST)
+MAIL_SECURITY = env.str("MAIL_SECURITY", "starttls")  # or tls, or none
+SMTP = {
+    "host": MAIL_HOST,
+    "port": env.int("MAIL_PORT", 587),
+    "username": env.str("MAIL_USER", ""),
+    "password": env.str("MAIL_PASSWORD", ""),
+    "use_tls": MAIL_SECURITY == "starttls",
+    "use_ssl": MAIL_SECURITY == "tls",
+    "timeout": 10,
+}
+MAILERS = (
+    {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": SMTP}} if MAIL_IS_SENT else {}
+)
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "Shanghai <noreply@localhost>")
 
 # Lines to stderr, of JSON where https stands in front: what failed and where, never who.
 LOG_FORMAT = env.str("LOG_FORMAT", "json" if HTTPS else "plain", validate=validate.OneOf(("plain", "json")))

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sw.js", offline.worker, name="worker"),
     path("appearance/", appearance.appearance, name="appearance"),
     path("design/", design.design, name="design"),
+    path("s/account/", include("scorekeeper.signing_in")),
     path("s/", include("scorekeeper.urls")),
     path("", include("referee.desk.urls")),
     path("t/", include("referee.tables.urls")),

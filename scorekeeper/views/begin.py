@@ -10,12 +10,13 @@ from django.views.decorators.http import require_safe
 from referee.engine.rummy.ruledoc import RulesError
 from scorekeeper.access import limit_new_sheets, private
 from scorekeeper.books import open_book
-from scorekeeper.devices import device_of, keep_device
+from scorekeeper.devices import device_of
 from scorekeeper.forms import NewSheetForm
 from scorekeeper.games import named_game
 from scorekeeper.pages import live_context, sheet_context
 from scorekeeper.services import sheet_begin
 from scorekeeper.shells import shell as make_shell
+from scorekeeper.views.memory import remember
 from scorekeeper.views.polling import unless_known
 
 
@@ -48,5 +49,5 @@ def begin(request: HttpRequest, key: str) -> HttpResponse:
         request, book, device.id, lambda: render(request, "scorekeeper/sheet.html#live", live_context(book, device.id))
     )
     response.headers["X-Outcome"] = outcome
-    keep_device(response, device)
+    remember(request, response, device, names)
     return private(response)

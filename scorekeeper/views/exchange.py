@@ -20,6 +20,7 @@ from scorekeeper.forms import LoadForm
 from scorekeeper.pages import page_context
 from scorekeeper.services import sheet_delete, sheet_load
 from scorekeeper.spreadsheet import dump_csv, load_csv
+from scorekeeper.views.memory import remember
 
 
 @require_safe
@@ -55,7 +56,7 @@ def load(request: HttpRequest) -> HttpResponse:
             form.add_error(None, _words(error))
         else:
             response = redirect("scorekeeper:sheet", key=key)
-            keep_device(response, device_of(request).with_sheet(key))
+            remember(request, response, device_of(request).with_sheet(key))
             return response
     return render(request, "scorekeeper/load.html", {"form": form}, status=422 if form.is_bound else 200)
 

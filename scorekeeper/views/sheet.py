@@ -14,13 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import from_own_pages, with_edit_key, with_view_key
 from scorekeeper.books import Book
-from scorekeeper.devices import TWO_YEARS, device_of, keep_device, mine_of
+from scorekeeper.devices import TWO_YEARS, device_of, mine_of
 from scorekeeper.forms import OperationForm
 from scorekeeper.pads import DRAFT_KEYS, draft_after
 from scorekeeper.pages import home_of, live_context, place_url, sheet_context
 from scorekeeper.services import Sending, SheetFull, operation_add
 from scorekeeper.sheets import Place, place_of
 from scorekeeper.views.begin import begin
+from scorekeeper.views.memory import remember
 from scorekeeper.views.polling import unless_known
 
 ENTRY = "entry"
@@ -68,7 +69,7 @@ def _page(request: HttpRequest, book: Book, place: Place | None) -> HttpResponse
         response.set_cookie(
             ENTRY, by, max_age=TWO_YEARS, path=home_of(book), samesite="Lax", secure=request.is_secure()
         )
-    keep_device(response, device.with_sheet(book.key))
+    remember(request, response, device.with_sheet(book.key))
     return response
 
 
@@ -149,7 +150,7 @@ def _operation(request: HttpRequest, book: Book) -> HttpResponse:
         response.headers["X-Outcome"] = outcome
     else:
         response = redirect(_after(request, written, place_of(form.change)))
-    keep_device(response, device.with_sheet(book.key))
+    remember(request, response, device.with_sheet(book.key))
     return response
 
 

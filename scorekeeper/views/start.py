@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.access import limit_new_sheets, with_edit_key
 from scorekeeper.books import Book, open_book
+from scorekeeper.circles import forget_sheet, shared_device
 from scorekeeper.devices import MINE, TWO_YEARS, Device, device_of, keep_device
 from scorekeeper.figures import all_figures
 from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm, house_rules
@@ -18,6 +19,7 @@ from scorekeeper.grid import Column, make_grid
 from scorekeeper.pages import home_of, result_text
 from scorekeeper.services import sheet_begin, sheet_create, sheet_rematch
 from scorekeeper.shells import KEY
+from scorekeeper.views.memory import remember
 from scorekeeper.wording import game_name
 
 MOST_SHOWN = 60
@@ -40,7 +42,7 @@ class Kept:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limit_new_sheets
 def new(request: HttpRequest) -> HttpResponse:
-    device = device_of(request)
+    device = shared_device(request.user, device_of(request))
     sent = request.POST if request.method == "POST" else None
     house = sent.get("game", "") if sent is not None else request.GET.get("game", "")
     choices = _last_choices(device) | ({"game": house} if house_rules(house) else {})
@@ -55,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
             key = sheet_create(form.chosen_game(), names, dealer=dealer)
         device = device.with_choices(names, game)
         response = redirect("scorekeeper:sheet", key=key)
-        keep_device(response, device.with_sheet(key))
+        remember(request, response, device.with_sheet(key), names)
         return response
     status = 422 if form.is_bound else 200
     context = {
@@ -84,7 +86,7 @@ def _unfinished(device: Device) -> Kept | None:
 
 @require_safe
 def sheets(request: HttpRequest) -> HttpResponse:
-    device = device_of(request)
+    device = shared_device(request.user, device_of(request))
     kept = [_kept(book) for book in map(open_book, device.sheets[:MOST_SHOWN]) if book]
     return render(request, "scorekeeper/sheets.html", {"sheets": kept, "has_more": len(device.sheets) > MOST_SHOWN})
 
@@ -92,7 +94,7 @@ def sheets(request: HttpRequest) -> HttpResponse:
 @require_safe
 def figures(request: HttpRequest) -> HttpResponse:
     """What the finished games of this phone's sheets say."""
-    device = device_of(request)
+    device = shared_device(request.user, device_of(request))
     books = [book for book in map(open_book, device.sheets) if book]
     found = all_figures(sorted(books, key=lambda book: book.row.created))
     return render(request, "scorekeeper/figures.html", {"all_figures": found})
@@ -116,6 +118,7 @@ def forget(request: HttpRequest, key: str) -> HttpResponse:
     """Take a sheet off this phone's list; the sheet itself stays."""
     response = redirect("scorekeeper:sheets")
     keep_device(response, device_of(request).without_sheet(key))
+    forget_sheet(request.user, key)
     return response
 
 
@@ -138,5 +141,5 @@ def device(request: HttpRequest, book: Book) -> HttpResponse:
 def rematch(request: HttpRequest, book: Book) -> HttpResponse:
     key = sheet_rematch(book)
     response = redirect("scorekeeper:sheet", key=key)
-    keep_device(response, device_of(request).with_sheet(key))
+    remember(request, response, device_of(request).with_sheet(key))
     return response

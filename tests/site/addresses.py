@@ -59,6 +59,20 @@ DOORS = {
     "scorekeeper:blank": Door(200),
     "scorekeeper:figures": Door(200),
     "scorekeeper:captains": Door(200),
+    "scorekeeper:shell": Door(404),  # of no game
+    # An account is opened by whoever has its passkey or its mail; these lead nobody to another one's.
+    "scorekeeper:account": Door(200),
+    "scorekeeper:passkey-options": Door(200),
+    "scorekeeper:passkey": Door(405, 302, {"credential": "{}"}),
+    "scorekeeper:mail": Door(405, 422, {"email": "ana@example.org"}),  # this site sends no mail
+    "scorekeeper:leave": Door(405, 302),
+    "scorekeeper:account-export": Door((302, 302, 302, 302, 200)),
+    "scorekeeper:account-erase": Door(405, 302),  # each only their own
+    "account_login": Door(302),
+    "account_inactive": Door(302),
+    "account_request_login_code": Door(302),
+    "account_confirm_login_code": Door(302, 302, {"code": "ABC123"}),
+    "mfa_login_webauthn": Door(302, 302, {"credential": "{}"}),
     "scorekeeper:seen": Door(200),
     "scorekeeper:seen-live": Door(200),
     "scorekeeper:board": Door(200),
