@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from referee.engine.rummy.contracts import Slot
+from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
 from scorekeeper.books import Book
 from scorekeeper.grid import HUES, hand_title, letters_of, needs_text
@@ -49,15 +49,15 @@ def table_hand(book: Book) -> TableHand:
     """What the table needs to know now."""
     standings, rules = book.standings, book.game.rules
     hand = standings.current or standings.hands
-    dealer = standings.dealer(hand)
+    contract, dealer = book.game.contract(hand), standings.dealer(hand)
     return TableHand(
         hand=hand,
         title=hand_title(book, hand),
-        contract=contract_text(rules.contract(hand)) if rules else "",
-        slots=tuple(rules.contract(hand).slots) if rules else (),
+        contract=contract_text(contract) if contract else "",
+        slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",
-        jokers=_joker_caps(rules, hand) if rules else (),
+        jokers=_joker_caps(rules, contract) if rules and contract else (),
         values=tuple((class_name(kind, book.game), number_text(kind.points)) for kind in book.game.classes),
         buyers=tuple(_buyer(book, player.id, hand, deals=player.id == dealer) for player in standings.playing(hand)),
         is_over=standings.is_over,
@@ -83,9 +83,9 @@ def _buyer(book: Book, player: str, hand: int, *, deals: bool) -> Buyer:
     )
 
 
-def _joker_caps(rules: RuleSet, hand: int) -> tuple[tuple[str, str], ...]:
+def _joker_caps(rules: RuleSet, contract: Contract) -> tuple[tuple[str, str], ...]:
     """How many jokers each kind of meld of the contract may hold."""
-    slots = dict.fromkeys(rules.contract(hand).slots)
+    slots = dict.fromkeys(contract.slots)
     return tuple((meld_name(slot), _cap_text(rules, slot)) for slot in slots)
 
 

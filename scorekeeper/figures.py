@@ -100,7 +100,7 @@ class _Tally:
 
 def match_of(book: Book) -> Match | None:
     """The finished game of a sheet; None while it goes on."""
-    standings, rules = book.standings, book.game.rules
+    standings = book.standings
     if not standings.is_over:
         return None
     seats = []
@@ -108,7 +108,9 @@ def match_of(book: Book) -> Match | None:
         if rank.rank is None:
             continue
         plays = tuple(
-            Play(hand, score.points, score.out, contract_text(rules.contract(hand)) if rules else "")
+            Play(
+                hand, score.points, score.out, contract_text(contract) if (contract := book.game.contract(hand)) else ""
+            )
             for hand in range(1, standings.hands + 1)
             if (score := book.ledger.score(rank.player, hand)) is not None
         )

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import Json, RulesError, dump_rules, load_rules
 from referee.engine.rummy.rulelink import named_rules
@@ -19,6 +20,13 @@ type Wins = Literal["lowest", "highest"]
 
 MOST_HANDS = 60
 """Rows that an open-ended sheet may grow to."""
+
+
+class Bonus(NamedTuple):
+    """Points off that somebody has earned, as points to enter."""
+
+    key: str
+    points: int
 
 
 # Not slotted: what follows from the rule set is computed once.
@@ -31,8 +39,23 @@ class Game:
 
     @property
     def hands(self) -> int | None:
-        """How many hands the rule set has; None where the players go on as long as they like."""
-        return self.rules.hands if self.rules else None
+        """How many hands the rule set has; None where the players go on as long as they like.
+
+        Where everybody has a contract of their own nobody knows beforehand how many hands that takes.
+        """
+        return self.rules.hands if self.rules and not self.rules.is_personal else None
+
+    def contract(self, hand: int) -> Contract | None:
+        """The hand's contract; None where there is none, or everybody has one of their own."""
+        return self.rules.contract(hand) if self.rules and not self.rules.is_personal else None
+
+    @property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """The bonuses of the rule set that no hand of cards tells: each is written beside the hands."""
+        if self.rules is None:
+            return ()
+        found = (Bonus("first-down", -self.rules.first_down_bonus), Bonus("exact-cut", -self.rules.cut_bonus))
+        return tuple(bonus for bonus in found if bonus.points)
 
     @cached_property
     def classes(self) -> tuple[ValueClass, ...]:

@@ -132,7 +132,7 @@ def letters_of(name: str) -> str:
 
 
 def _row(book: Book, columns: tuple[Column, ...], hand: int, selected: Place | None) -> Row:
-    standings, rules = book.standings, book.game.rules
+    standings, contract = book.standings, book.game.contract(hand)
     dealer = standings.dealer(hand)
     adjusted = {one.player for one in book.ledger.adjustments if min(one.hand, standings.hands) == hand}
     late = {player.id for player in book.ledger.players if player.joined == hand and player.id in standings.starts}
@@ -143,8 +143,8 @@ def _row(book: Book, columns: tuple[Column, ...], hand: int, selected: Place | N
     return Row(
         hand=hand,
         title=hand_title(book, hand),
-        slots=tuple(rules.contract(hand).slots) if rules else (),
-        contract_words=contract_text(rules.contract(hand)) if rules else "",
+        slots=contract.slots if contract else (),
+        contract_words=contract_text(contract) if contract else "",
         note=needs_text(book, hand),
         alert=_alert_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",
@@ -156,10 +156,10 @@ def _row(book: Book, columns: tuple[Column, ...], hand: int, selected: Place | N
 
 def needs_text(book: Book, hand: int) -> str:
     """How many cards the contract takes and what that asks of the buys."""
-    rules = book.game.rules
-    if rules is None:
+    rules, contract = book.game.rules, book.game.contract(hand)
+    if rules is None or contract is None:
         return ""
-    cards = _("%(cards)s cards") % {"cards": rules.contract(hand).cards}
+    cards = _("%(cards)s cards") % {"cards": contract.cards}
     least, most = rules.least_buys(hand), rules.buys_in(hand)
     if least:
         word = _("at least 1 buy") if least == 1 else _("at least %(buys)s buys") % {"buys": least}
@@ -180,7 +180,7 @@ def hand_title(book: Book, hand: int) -> str:
 
 def _alert_text(book: Book, hand: int) -> str:
     """The buys that a hand cannot do without, short enough for the row's head."""
-    least = book.game.rules.least_buys(hand) if book.game.rules else 0
+    least = book.game.rules.least_buys(hand) if book.game.rules and book.game.contract(hand) else 0
     return ngettext("%(buys)s buy", "%(buys)s buys", least) % {"buys": f"\u2265{least}"} if least else ""
 
 

@@ -125,13 +125,13 @@ def sheet_context(
 
 
 def _strip(book: Book) -> Strip:
-    standings, rules = book.standings, book.game.rules
+    standings = book.standings
     hand = standings.current or standings.hands
-    dealer = standings.dealer(hand)
+    contract, dealer = book.game.contract(hand), standings.dealer(hand)
     return Strip(
         title=hand_title(book, hand),
-        contract=contract_text(rules.contract(hand)) if rules else "",
-        slots=tuple(rules.contract(hand).slots) if rules else (),
+        contract=contract_text(contract) if contract else "",
+        slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",
     )

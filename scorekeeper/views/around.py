@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -18,6 +19,7 @@ from scorekeeper.history import history as history_lines
 from scorekeeper.pages import live_context, page_context, summary_text
 from scorekeeper.picture import picture
 from scorekeeper.views.polling import unless_known
+from scorekeeper.wording import number_text
 
 
 @require_safe
@@ -36,6 +38,9 @@ def players_live(request: HttpRequest, book: Book) -> HttpResponse:
     )
 
 
+BONUSES = {"first-down": _("First to go down"), "exact-cut": _("Exact cut")}
+
+
 def _players_context(request: HttpRequest, book: Book) -> dict[str, object]:
     standings = book.standings
     hand = standings.current or standings.hands
@@ -44,6 +49,7 @@ def _players_context(request: HttpRequest, book: Book) -> dict[str, object]:
     return live_context(book, device_of(request).id) | {
         "people": [(column, column.id in playing) for column in columns],
         "hand": hand,
+        "bonuses": [(bonus.points, BONUSES[bonus.key], number_text(bonus.points)) for bonus in book.game.bonuses],
         "next_hand": hand if standings.current else standings.hands + 1,
     }
 
