@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
@@ -15,6 +17,7 @@ from scorekeeper.forms import NewSheetForm
 from scorekeeper.games import named_game
 from scorekeeper.pages import live_context, sheet_context
 from scorekeeper.services import sheet_begin
+from scorekeeper.sheets import Outcome
 from scorekeeper.shells import shell as make_shell
 from scorekeeper.views.memory import remember
 from scorekeeper.views.polling import unless_known
@@ -32,19 +35,32 @@ def shell(request: HttpRequest) -> HttpResponse:
     return private(render(request, "scorekeeper/sheet.html", context))
 
 
-@limit_new_sheets
 def begin(request: HttpRequest, key: str) -> HttpResponse:
     """Make the sheet that a phone has begun, and answer with its living part. Told again: the same."""
+    # What is told again because an answer was lost counts for nothing.
+    return _answer(request, key, Outcome.SAME) if open_book(key) else _make(request, key=key)
+
+
+@limit_new_sheets
+def _make(request: HttpRequest, key: str) -> HttpResponse:
     form = NewSheetForm({**request.POST.dict(), "key": key}, house=request.POST.get("game", ""))
     if not form.is_valid():
         errors = [str(error) for errors in form.errors.values() for error in errors]
         return render(request, "scorekeeper/refused.html", {"errors": errors}, status=422)
     game, names, dealer, players = (form.cleaned_data[field] for field in ("game", "names", "first", "players"))
     outcome = sheet_begin(form.chosen_game(), names, dealer=dealer, key=key, players=players)
+    return _answer(request, key, outcome, names, game)
+
+
+def _answer(
+    request: HttpRequest, key: str, outcome: Outcome, names: Sequence[str] = (), game: str = ""
+) -> HttpResponse:
     book = open_book(key)
     if book is None:
         raise Http404
-    device = device_of(request).with_choices(names, game).with_sheet(key)
+    device = device_of(request).with_sheet(key)
+    if names:
+        device = device.with_choices(names, game)
     response = unless_known(
         request, book, device.id, lambda: render(request, "scorekeeper/sheet.html#live", live_context(book, device.id))
     )

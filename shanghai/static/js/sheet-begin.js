@@ -137,6 +137,7 @@ const start = async (event) => {
 if (form) {
   form.addEventListener("submit", start);
   form.elements.game.addEventListener("change", () => prepare().catch(() => {}));
+  addEventListener("pageshow", (event) => event.persisted && location.reload()); // come back to begin another sheet
   addEventListener("load", () => prepare().catch(() => {}));
 }
 if (begun) list();
