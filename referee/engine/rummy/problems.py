@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.dealer import due, new_deck
 from referee.engine.rummy.meldruling import judge_reading
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
 from referee.engine.rummy.window import waiting
 
@@ -30,8 +32,14 @@ def _cards(state: State) -> Iterator[str]:
     if state.phase is Phase.SHUFFLE:
         if all_cards(state):
             yield "cards lie about before the shuffle"
-    elif all_cards(state) != sorted(new_deck(state.rules, state.players)):
+    elif all_cards(state) != _deck(state.rules, state.players):
         yield "the cards are not those of the deck"
+
+
+@lru_cache
+def _deck(rules: RuleSet, players: int) -> list[Card]:
+    """All cards of a hand, in card order."""
+    return sorted(new_deck(rules, players))
 
 
 def _hands(state: State) -> Iterator[str]:
