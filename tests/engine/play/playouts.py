@@ -64,7 +64,7 @@ def helped(state: State, source: Random) -> State:
     if record.down or state.phase is not Phase.PLAY or not state.stock:
         return state
     pool = sorted((*record.hand, *state.stock))
-    melds = witness(_contracts_only(state.rules), state.asked(seat), pool)
+    melds = witness(_in_short(state.rules), state.asked(seat), pool)
     if melds is None:
         return state
     wanted = sorted(card for meld in melds for card in meld.cards)[: len(record.hand)]
@@ -78,9 +78,12 @@ def helped(state: State, source: Random) -> State:
 
 
 @lru_cache
-def _contracts_only(rules: RuleSet) -> RuleSet:
-    """The rules without a hand that has to be laid whole: nobody could lay the whole stock."""
-    return replace(rules, last_hand_all_cards=False)
+def _in_short(rules: RuleSet) -> RuleSet:
+    """Rules under which melds are soon found in so many cards, and are mostly those of the true rules.
+
+    Nobody could lay the whole stock, and with all its natural cards wild ones seldom come together.
+    """
+    return replace(rules, last_hand_all_cards=False, adjacent_wilds=True)
 
 
 def dealers_move(state: State, source: Random, secret: HandSecret | None) -> tuple[Move, HandSecret] | None:
