@@ -39,12 +39,17 @@ class CrewSheet:
     before: str | None = None
 
     @property
-    def query(self) -> str:
-        """The sheet as an address says it."""
+    def fields(self) -> dict[str, str]:
+        """The sheet as a form sends it."""
         given = {"first": self.names[0], "second": self.names[1], "c": self.tally.word, "pen": str(self.pen)}
         if self.before is not None:
             given["was"] = self.before or NOTHING
-        return urlencode({name: value for name, value in given.items() if value})
+        return {name: value for name, value in given.items() if value}
+
+    @property
+    def query(self) -> str:
+        """The sheet as an address says it."""
+        return urlencode(self.fields)
 
     def tapped(self, tap: str) -> CrewSheet:
         """The sheet after a tap on a card, a joker, a trick, a pen or ``undo``; as it is after a tap on nothing."""

@@ -13,6 +13,7 @@ urlpatterns = [
     path("import/", exchange.load, name="load"),
     path("blank/", exchange.blank, name="blank"),
     path("captains/", captains.captains, name="captains"),
+    path("captains/round/", captains.captains_round, name="captains-round"),
     path("account/", account.account, name="account"),
     path("account/options/", account.passkey_options, name="passkey-options"),
     path("account/passkey/", account.passkey, name="passkey"),

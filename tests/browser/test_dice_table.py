@@ -107,7 +107,7 @@ def test_pages_for_real_cards_are_accessible(audit: Audit) -> None:
         "/referee/tavern/?first=102110&second=012002",
         f"/referee/crews/?c={word}",
         f"/s/captains/?first=Ana&second=Ben&c={word}&was=-",
-        "/s/captains/",
+        "/s/captains/round/?first=Ana&second=Ben&row=2.7.t.12.39.30&way=right&a=110010&b=012100",
     ):
         audit(path, screens=(Screen(SMALL_PHONE, "dark" if "tavern" in path else "light"),))
 

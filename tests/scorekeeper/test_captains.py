@@ -73,3 +73,50 @@ def test_names_are_cut_and_shown_as_text(client: Client) -> None:
     heading = page.partition("<h1>")[2].partition("</h1>")[0]
     assert heading.startswith("&lt;b&gt;xxx")
     assert heading.count("x") == 21
+
+
+# A round at its end ------------------------------------------------------------------------------------------------
+
+ROUND = "/s/captains/round/?first=Ana&second=Ben"
+
+
+def test_round_gives_the_cards_to_those_who_win_them(client: Client) -> None:
+    address = ROUND
+    for card in (4, 9, 14, "t", 24, 29):
+        address = tap(client, address, f"card {card}")
+    for what in ("way right", "a + 1", "a + 2", "b + 3", "b + 4", "b + 5", "a + 5"):
+        address = tap(client, address, what.replace("+", "%2B"))
+    page = client.get(address).text
+    assert "1</span> <span><strong>Ana</strong>: unopposed" in page
+    assert "3</span> <span><strong>Ben</strong>: unopposed" in page
+    assert "5</span> <span><strong>Ben</strong>: equal dice, higher neighbours 4 to 0" in page
+    assert "6</span> <span><strong>nobody</strong>: no dice" in page
+    back = tap(client, address, "give")
+    assert back.startswith("/s/captains/?")
+    tally = tally_of(back)
+    # Counted from the right the row is 29, 24, a trick, 14, 9, 4.
+    assert [tally.owners[place] for place in (29, 24, 14, 9, 4)] == [1, 1, 2, 2, GONE]
+    assert tally.tricks == (0, 1)
+    assert tally_of(tap(client, back, "undo")) == Tally()
+
+
+def test_round_offers_only_cards_that_nobody_has(client: Client) -> None:
+    sheet = tap(client, "/s/captains/?first=Ana&second=Ben", "card 4")
+    address = sheet.replace("/s/captains/", "/s/captains/round/")
+    page = client.get(address).text
+    assert 'id="card-4"' not in page
+    assert 'id="card-5"' in page
+    address = tap(client, address, "card 4")
+    assert "row=&" in address
+    address = tap(client, tap(client, address, "card 5"), "card 5")
+    assert "row=5&" in address
+    assert "row=&" in tap(client, address, "back")
+
+
+@pytest.mark.parametrize("query", ["", "&row=9.9.9.x.99", "&a=999999&b=x&way=up", "&row=0.1.2.3.5.6.7&do=a+%2B+9"])
+def test_round_of_nonsense_is_empty(client: Client, query: str) -> None:
+    assert client.get(f"{ROUND}{query}", follow=True).status_code == 200
+
+
+def test_round_without_captains_leads_to_the_beginning(client: Client) -> None:
+    assert client.get("/s/captains/round/").headers["Location"] == "/s/captains/"

@@ -59,6 +59,7 @@ DOORS = {
     "scorekeeper:blank": Door(200),
     "scorekeeper:figures": Door(200),
     "scorekeeper:captains": Door(200),
+    "scorekeeper:captains-round": Door(302),
     "scorekeeper:shell": Door(404),  # of no game
     # An account is opened by whoever has its passkey or its mail; these lead nobody to another one's.
     "scorekeeper:account": Door(200),
