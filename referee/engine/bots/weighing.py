@@ -24,7 +24,8 @@ class Taste:
     ``turns``: for how many draws a card is waited for, ``whole_turns`` in the hand that is laid whole, which few
     complete. ``unit``: what one unit of an outlook's worth is worth. ``shed``: the part of a card's points that it
     costs to keep it, ``whole_shed`` in the hand that is laid whole; ``hurry``: by how much more for each seat that is
-    down. ``fit``: what a card is worth that fits the table; ``gift``: what a wild card is worth to whoever picks it up.
+    down. ``fit``: what a card is worth that fits the table; ``gift``: what a wild card is worth to whoever
+    picks it up, ``whole_gift`` in that hand.
     ``prices``: what each card of a buy costs, by the most cards of a contract; ``press``: by how much more for each
     seat that is down; ``need``: how much less a buy costs without which the contract could not be held.
     ``take``: how many times as much as a card of the stock the discard has to bring.
@@ -38,6 +39,7 @@ class Taste:
     hurry: float = 0.5
     fit: float = 3.0
     gift: float = 25.0
+    whole_gift: float = 25.0
     prices: tuple[tuple[int, float], ...] = ((99, 3.0),)
     press: float = 0.5
     need: float = 6.0
@@ -48,7 +50,7 @@ class Taste:
         return next((price for most, price in self.prices if cards <= most), self.prices[-1][1])
 
 
-CAREFUL = Taste(turns=8.0, shed=0.4, whole_shed=3.0, gift=5.0, prices=((6, 12.0), (7, 6.0), (99, 3.0)))
+CAREFUL = Taste(turns=3.0, whole_shed=3.0, whole_gift=5.0, prices=((6, 12.0), (7, 5.0), (99, 1.5)))
 """What the strongest bot goes by."""
 
 
@@ -124,7 +126,8 @@ class WeighingBot:
         """What it would cost to throw each card, in points: progress lost less penalty shed."""
         rules, taste = view.rules, self.taste
         points = rules.rank_points
-        shed = taste.whole_shed if rules.is_all_cards(view.hand) else taste.shed
+        whole = rules.is_all_cards(view.hand)
+        shed, gift = (taste.whole_shed, taste.whole_gift) if whole else (taste.shed, taste.gift)
         shed *= 1 + taste.hurry * sum(seen.down for seen in view.seats)
         cards = list(dict.fromkeys(view.own))
         if view.me.down:
@@ -135,7 +138,7 @@ class WeighingBot:
                 taste.unit * outlook.loss(card)
                 - shed * points[card.rank]
                 + (taste.fit if table and fits_table(rules, table, card) else 0.0)
-                + (taste.gift if rules.is_wild(card) else 0.0),
+                + (gift if rules.is_wild(card) else 0.0),
                 card,
             )
             for card in cards

@@ -13,6 +13,7 @@ from referee.tables.errors import TableRefused
 from referee.tables.hand import sorted_cards
 from referee.tables.history import moments
 from referee.tables.replay import Moment, fairness, finished_hands, moment, record_text
+from referee.tables.review import review_of, why
 from referee.tables.selectors import TableSnapshot
 from referee.tables.tavern import tavern_of
 from referee.tables.visits import Visit, at_table
@@ -50,7 +51,9 @@ def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpRe
         case DiceView() as view:
             return render(request, "referee/tables/tavern_replay.html", context | {"board": tavern_of(snap, view)})
         case SeatView() as view:
-            return render(request, "referee/tables/replay.html", context | {"step": _shown(shown, view, snap)})
+            found = None if snap.seat is None else review_of(visit.table, span, snap.seat)
+            more = {"step": _shown(shown, view, snap), "why": why(visit.table, numbers[at]), "review": found}
+            return render(request, "referee/tables/replay.html", context | more)
 
 
 def _shown(shown: Moment, view: SeatView, snap: TableSnapshot) -> dict[str, object]:

@@ -7,8 +7,11 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from referee.tables.options import Options
+from referee.tables.replay import finished_hands
+from referee.tables.review import review_of, why
 from referee.tables.selectors import snapshot_for
 from referee.tables.services import chair_take, table_open, table_options, table_start
+from tests.referee.tables.test_views_looking import played_to
 from tests.referee.tables.visitors import Company, Visitor, company
 
 pytestmark = pytest.mark.django_db
@@ -64,3 +67,27 @@ def open_to_all(here: Company) -> Company:
     table_options(table=here.table, player=here.visitors[0].player, options=Options(coach=True))
     assert snapshot_for(here.table, here.visitors[0].player, timezone.now()).options.coach
     return here
+
+
+def test_the_replay_says_why_and_shows_the_turning_points() -> None:
+    here = played_to(company(3), hands=1)
+    (span,) = finished_hands(here.table)
+    page = here.at(0).get(f"{here.path}replay/").text
+    assert "Your turning points" in page
+    assert "were left on the table" in page
+    told = [why(here.table, seq) for seq in range(span.first, span.last + 1)]
+    assert told[0] is None  # the dealer shuffles
+    given = [one for one in told if one is not None]
+    assert given
+    assert all(one.words and one.reason for one in given)
+    shown = review_of(here.table, span, 0)
+    assert shown is not None
+    assert [one.cost for one in shown.points] == sorted((one.cost for one in shown.points), reverse=True)
+    assert all(one.better and one.cost >= 2 for one in shown.points)
+    last = here.at(0).get(f"{here.path}replay/{given[-1].seq}/").text
+    assert given[-1].reason in last or "Why" in last
+
+
+def test_who_looks_on_has_no_turning_points() -> None:
+    here = played_to(company(3), hands=1)
+    assert "Your turning points" not in Visitor().get(f"{here.path}replay/").text
