@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.players import Person, open_table, seat_people, set_turns
@@ -72,6 +73,7 @@ def test_s34_seat_moves_to_another_device_and_the_old_one_lets_go(new_context: N
     expect(again.get_by_text("This link opens no seat any more.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_host_replaces_somebody_lost_and_another_plays_on(new_context: NewContext) -> None:
     people = gathered(new_context, turn=15)
     ana, ben = (person.page for person in people)
