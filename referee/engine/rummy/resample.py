@@ -12,7 +12,7 @@ from typing import Protocol
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.seatview import SeatView, SeenSeat, view_for
-from referee.engine.rummy.state import Seat, State
+from referee.engine.rummy.state import Phase, Seat, State
 
 
 class Chance(Protocol):
@@ -76,7 +76,7 @@ def unseen_cards(view: SeatView) -> tuple[Card, ...]:
 
     Before the first deal there are none.
     """
-    unseen = Counter(new_deck(view.rules, view.players)) if view.pile or view.stock else Counter()
+    unseen = Counter() if view.phase is Phase.SHUFFLE else Counter(new_deck(view.rules, view.players))
     unseen.subtract(view.own)
     unseen.subtract(view.pile)
     for laid in view.table:

@@ -19,7 +19,7 @@ from referee.engine.rummy.shuffle import HandSecret
 from referee.engine.rummy.state import new_game
 from referee.engine.rummy.window import waiting
 from tests.engine.play.playouts import any_action, dealers_move, listed, random_game, random_move
-from tests.engine.play.tables import rules
+from tests.engine.play.tables import position, rules
 
 ODD = {
     "never": rules(discard_to_go_out="never"),
@@ -147,6 +147,14 @@ def test_every_step_of_20_000_random_games_is_sound(name, under, players):
 @pytest.mark.parametrize(("name", "under", "players"), EVERY, ids=[name for name, _, _ in EVERY])
 def test_no_step_of_2_000_random_games_gives_a_hidden_card_away(name, under, players):
     walk_many(f"{name} secrets", under, players, 2_000 // len(EVERY) + 1, check_one_in=1, check=check_secrets)
+
+
+def test_a_world_can_be_imagined_when_every_card_is_in_somebodys_hand():
+    dealt = position("turn: p1; p1: 7C 8D KS")
+    hand = tuple(sorted((*dealt.seats[1].hand, *dealt.stock)))
+    state = dealt._replace(seats=dealt.with_seat(1, dealt.seats[1]._replace(hand=hand)), stock=())
+    assert problems(state) == ()
+    check_secrets(state, Random(1))
 
 
 def test_random_games_reach_every_kind_of_move():
