@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from referee.engine.rummy.solver.ground import Ground, Run
-from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of
+from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Share, shares
 
 
@@ -55,7 +54,7 @@ def _lay(
     spare = ground.wilds[empty:]
     if empty > ground.jokers:
         return None, False
-    if apart and any(_side_by_side(run, mask, top) for run, mask in zip(runs, share.runs, strict=True)):
+    if apart and any(side_by_side(run, mask, top) for run, mask in zip(runs, share.runs, strict=True)):
         return None, True
     naturals = list(share.runs)
     loss = ground.total + sum(spare) - sum([card[0] for card in cards])
@@ -69,7 +68,7 @@ def _lay(
             if not room[meld]:
                 continue
             if meld >= 0:
-                if apart and _side_by_side(runs[meld], naturals[meld] & ~(1 << rank), top):
+                if apart and side_by_side(runs[meld], naturals[meld] & ~(1 << rank), top):
                     hindered = True
                     continue
                 naturals[meld] &= ~(1 << rank)
@@ -78,12 +77,6 @@ def _lay(
             laid += 1
             spared.append((max(meld, -1), rank))
     return Laying(loss, runs, ranks, share, spared=tuple(spared)), hindered
-
-
-def _side_by_side(run: Run, natural: int, top: int) -> bool:
-    """Whether two places next to each other in the run have no natural card."""
-    ranks = [(place - 1) % top + 1 for place in range(run.low, run.high + 1)]
-    return any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks))
 
 
 def bits(mask: int) -> Iterator[int]:

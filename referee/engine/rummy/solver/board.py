@@ -41,9 +41,10 @@ class Board:
     """A contract under a rule set, and the worth of cards; compared by identity.
 
     ``grows``: melds take in further cards, by laying off or because a contract's may be ``longer`` than asked for;
-    ``sets_grow``: sets too. ``first`` and ``last``: the lowest and the highest place of a run. ``worth`` is by place,
-    the joker at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``: the most of
-    them that the contract's melds can hold in the end. ``least``: what the cheapest natural card is worth.
+    ``sets_grow``: sets too. ``first`` and ``last``: the lowest and the highest place of a run, ``longest``: its most
+    cards; ``circle``: the number of places where runs go round. ``apart``: jokers may not lie side by side. ``worth``
+    is by place, the joker at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``:
+    the most of them that the contract's melds can hold in the end. ``least``: what the cheapest natural card is worth.
     """
 
     plan: Plan
@@ -52,12 +53,27 @@ class Board:
     sets_grow: bool
     first: int
     last: int
+    longest: int
+    circle: int
+    apart: bool
     ace_high: bool
     worth: tuple[int, ...]
     of: MaskWorth
     cap: int
     jokers: int
     least: int
+
+    def bit(self, place: int) -> int:
+        """The bit of a place."""
+        return (place - 1) % self.circle + 1 if self.circle else place
+
+    def above(self, low: int, high: int) -> range:
+        """The places above a run, from low to high."""
+        return range(high + 1, low + self.longest) if self.circle else range(high + 1, self.last + 1)
+
+    def below(self, low: int, high: int) -> range:
+        """The places below a run, from high to low."""
+        return range(low - 1, high - self.longest, -1) if self.circle else range(low - 1, self.first - 1, -1)
 
     def places(self, ranks: int) -> int:
         """The places at which cards of the mask can lie."""
@@ -102,6 +118,9 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         sets_grow=layoffs or rules.may_be_longer("set"),
         first=rules.places[0],
         last=rules.places[-1],
+        longest=rules.longest_run,
+        circle=plan.circle,
+        apart=not rules.adjacent_wilds,
         ace_high=rules.places[-1] > plan.top,
         worth=by_place,
         of=_mask_worth(by_place),
@@ -118,10 +137,12 @@ def _mask_worth(worth: tuple[int, ...]) -> MaskWorth:
 
 def _grows_simply(rules: RuleSet, contract: Contract, *, layoffs: bool, longer: bool) -> bool:
     """Whether a meld that grows is a meld of the size asked for, with cards added one by one under one joker cap."""
-    if rules.aces == "round" or not rules.adjacent_wilds or rules.longest_run < len(rules.places):
+    if rules.longest_run < len(rules.places):
         return False
     if not longer:
         return True
+    if rules.aces == "round" or not rules.adjacent_wilds:
+        return False
     if layoffs:
         return rules.contract_jokers is None and rules.table_jokers is None and not rules.wilds_at_most_naturals
     return not rules.wilds_at_most_naturals and not isinstance(rules.contract_jokers, tuple)

@@ -17,7 +17,8 @@ class Run(NamedTuple):
     """A run to lay or on the table: its suit's index and places, and the ranks of the held cards that it can use.
 
     ``room``: for how many more jokers a run on the table has room. ``number``: its index on the table; -1 for a run to
-    lay, which has a window. ``both_aces``: it could have the ace at both ends.
+    lay, which has a window. ``wraps``: it could have a card at both ends. ``wild_ends``: whether wild cards lie at
+    the low and at the high end of a run on the table.
     """
 
     suit: int
@@ -27,7 +28,8 @@ class Run(NamedTuple):
     room: int
     number: int
     window: Window | None
-    both_aces: bool
+    wraps: bool
+    wild_ends: tuple[bool, bool] = (False, False)
 
     @property
     def asking(self) -> Asking:
@@ -81,20 +83,23 @@ class Ground:
                 continue
             if meld.suit not in board.plan.suits:
                 continue
-            if meld.low < board.first or meld.high > board.last:
+            if len(meld) > board.longest or (
+                not board.circle and not board.first <= meld.low <= meld.high <= board.last
+            ):
                 self.strange = True
                 continue
-            room = min(self.jokers, max(0, board.cap - len(meld.wild_places)))
-            self.runs.append(self.run(_INDEX[meld.suit], meld.low, meld.high, room, index))
+            wild = meld.wild_places
+            room = min(self.jokers, max(0, board.cap - len(wild)))
+            run = self.run(_INDEX[meld.suit], meld.low, meld.high, room, index)
+            self.runs.append(run._replace(wild_ends=(0 in wild, len(meld) - 1 in wild)))
 
     def run(self, suit: int, low: int, high: int, room: int, number: int = -1, window: Window | None = None) -> Run:
         """A run with what it can come to use."""
         board = self.board
-        held = board.places(self.planes[suit][0])
-        uses = reach(board, held, low, high, room)
+        uses, wraps = reach(board, board.places(self.planes[suit][0]), low, high, room)
         if number >= 0:
-            uses &= ~((2 << high) - (1 << low))
-        return Run(suit, low, high, board.ranks(uses), room, number, window, both_aces=board.both_aces(uses))
+            uses &= ~sum(1 << board.bit(place) for place in range(low, high + 1))
+        return Run(suit, low, high, board.ranks(uses), room, number, window, wraps)
 
     def _idle(self) -> int:
         """How many jokers at least stay in the hand for want of a place."""
@@ -109,10 +114,10 @@ class Ground:
     def reached(self, suit: int, runs: Sequence[Run]) -> tuple[int, int]:
         """What the runs of a suit can save together at most, and the cards of each rank that they can use, packed."""
         planes, of, shut = self.planes[suit], self.board.of, self.shut
-        if len(runs) == 1 and not runs[0].both_aces:
+        if len(runs) == 1 and not runs[0].wraps:
             used = runs[0].uses & planes[0]
             return of[used & shut], spread(used)
-        masks = [run.uses for run in runs] + [2 for run in runs if run.both_aces]
+        masks = [run.uses for run in runs] + [run.uses if self.board.circle else 2 for run in runs if run.wraps]
         worth = packed = 0
         for level, plane in zip(stack(masks), planes, strict=False):
             used = level & plane

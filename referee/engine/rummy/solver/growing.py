@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.board import NO_LIMIT
+from referee.engine.rummy.solver.board import NO_LIMIT, Board
 from referee.engine.rummy.solver.ground import Ground, Run
-from referee.engine.rummy.solver.growth import growth
+from referee.engine.rummy.solver.growth import growth, stretch
 from referee.engine.rummy.solver.hand import FIELD
-from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of
+from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Share, shares
 
 
@@ -33,8 +33,7 @@ def lay_growing(
     find a place for, by sparing a card.
     """
     every = (*runs, *ground.runs)
-    if any(run.both_aces for run in every):
-        return False, None
+    wrapping = any(run.wraps for run in every)
     sets = sets_of(ground.board.plan, ranks)
     found = shares(ground.planes, ground.counts, [run.asking for run in every], sets.asked)
     shut, lost = ground.shut, ground.lost
@@ -50,6 +49,8 @@ def lay_growing(
         grown = _grow(ground, every, sets, share, valued, lost)
         if grown is not None:
             least = min(least, grown.lost)
+            if wrapping and _meets_itself(ground.board, every, share, valued, grown.jokers):
+                continue
             loss = grown.lost + grown.idle * joker
             if best is None or loss < best.loss:
                 best = Laying(loss, every, ranks, share, grown.jokers)
@@ -57,7 +58,19 @@ def lay_growing(
                     return True, best
     if not found.complete:
         return False, best
-    return best is None or best.loss == least + ground.idle * joker, best
+    loss = best.loss if best else NO_LIMIT**4
+    return loss <= least + ground.idle * joker, best
+
+
+def _meets_itself(board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int]) -> bool:
+    """Whether a run grows so far on both sides that it would hold a card twice."""
+    for run, mask, own in zip(every, share.runs, jokers, strict=True):
+        if run.wraps:
+            held = board.places(mask)
+            ends = stretch(board, held, held & valued, ends_of(run, mask, board.plan.top), own)
+            if ends.high + 1 - ends.low > (board.circle or board.plan.top):
+                return True
+    return False
 
 
 def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: int, lost: int) -> _Grown | None:
@@ -84,13 +97,40 @@ def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued
         room = min(spare, run.room if run.window is None else max(0, board.cap - lacks))
         held = board.places(mask)
         if run.window is not None:
-            lost -= board.of[(2 << run.high) - (1 << run.low) & held & valued]
-        gains = growth(board, held, held & valued, run.low, run.high, room)
-        places += len(gains) - 1
+            if board.apart and side_by_side(run, mask, board.plan.top):
+                return None
+            lost -= board.of[run.window.masks[0] & mask & valued]
+        gains = growth(board, held, held & valued, ends_of(run, mask, board.plan.top), room)
+        places += _places(board, run, len(gains) - 1)
         growths.append(gains)
     saved, jokers = _spend(growths, spare)
-    idle = max(0, spare - places - _room_in_sets(ground, sets, share)) if spare else 0
-    return _Grown(lost - saved, idle, jokers)
+    if not spare:
+        return _Grown(lost - saved, 0, jokers)
+    if board.apart:
+        places = sum(jokers) + _free_ends(board, every, share, valued, jokers)
+    return _Grown(lost - saved, max(0, spare - places - _room_in_sets(ground, sets, share)), jokers)
+
+
+def _places(board: Board, run: Run, jokers: int) -> int:
+    """For how many of the jokers there is room on the run, where it may go round."""
+    if not board.circle:
+        return jokers
+    return max(0, min(jokers, board.longest - (run.high + 1 - run.low) - run.uses.bit_count()))
+
+
+def _free_ends(board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int]) -> int:
+    """How many ends of the runs, each grown with its jokers, can take one more where no two may lie side by side."""
+    found = 0
+    for run, mask, own in zip(every, share.runs, jokers, strict=True):
+        held = board.places(mask)
+        ends = stretch(board, held, held & valued, ends_of(run, mask, board.plan.top), own)
+        size = ends.high + 1 - ends.low
+        above = ends.high < board.last or board.circle > 0
+        below = ends.low > board.first or board.circle > 0
+        free = (above and not ends.wild_high) + (below and not ends.wild_low)
+        room = run.room if run.window is None else board.cap
+        found += max(0, min(free, board.longest - size, room - own))
+    return found
 
 
 def _room_in_sets(ground: Ground, sets: Sets, share: Share) -> int:

@@ -4,34 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.engine.rummy.solver.board import Board
 
 
+class Ends(NamedTuple):
+    """A run's lowest and highest place, and whether a wild card lies there."""
+
+    low: int
+    high: int
+    wild_low: bool = False
+    wild_high: bool = False
+
+
 @lru_cache(maxsize=1 << 15)
-def reach(board: Board, held: int, low: int, high: int, room: int) -> int:
-    """The held places that a run from ``low`` to ``high`` can come to cover with at most so many further jokers."""
-    found = held & (2 << high) - (1 << low)
-    for places in (range(high + 1, board.last + 1), range(low - 1, board.first - 1, -1)):
+def reach(board: Board, held: int, low: int, high: int, room: int) -> tuple[int, bool]:
+    """The held places that a run can come to cover with so many jokers; whether its two sides could meet there."""
+    found = sum(1 << board.bit(place) for place in range(low, high + 1)) & held
+    covered = high + 1 - low
+    for places in (board.above(low, high), board.below(low, high)):
         left = room
-        for place in places:
-            if held >> place & 1:
-                found |= 1 << place
+        last = covered
+        for count, place in enumerate(places, 1):
+            bit = board.bit(place)
+            if held >> bit & 1:
+                found |= 1 << bit
+                last = covered + count
             elif left:
                 left -= 1
             else:
                 break
-    return found
+        covered = last
+    return found, covered > board.longest or board.both_aces(found)
 
 
 @lru_cache(maxsize=1 << 15)
-def growth(board: Board, held: int, valued: int, low: int, high: int, room: int) -> tuple[int, ...]:
+def growth(board: Board, held: int, valued: int, ends: Ends, room: int) -> tuple[int, ...]:
     """The most that a run saves by cards laid off on it, with at most 0, 1, … further jokers.
 
-    ``valued``: the places whose cards count. As many jokers as the last entry stands for find a place in any case.
+    ``valued``: the places whose cards count. Where jokers may lie side by side, as many as the last entry stands for
+    find a place in any case.
     """
-    up = _gains(board, held, valued, range(high + 1, board.last + 1), room)
-    down = _gains(board, held, valued, range(low - 1, board.first - 1, -1), room)
+    up, _ = _side(board, held, valued, board.above(ends.low, ends.high), room, wild=ends.wild_high)
+    down, _ = _side(board, held, valued, board.below(ends.low, ends.high), room, wild=ends.wild_low)
     most_up, most_down = len(up) - 1, len(down) - 1
     return tuple(
         max(up[min(above, most_up)] + down[min(most - above, most_down)] for above in range(most + 1))
@@ -39,42 +55,38 @@ def growth(board: Board, held: int, valued: int, low: int, high: int, room: int)
     )
 
 
-def _gains(board: Board, held: int, valued: int, places: Iterable[int], room: int) -> list[int]:
-    """What is saved on one side with 0, 1, … jokers, as long as there are places for them."""
-    gains = [0]
-    for place in places:
-        if held >> place & 1:
-            if valued >> place & 1:
-                gains[-1] += board.worth[place]
-        elif len(gains) > room:
-            break
-        else:
-            gains.append(gains[-1])
-    return gains
-
-
-def stretch(board: Board, held: int, valued: int, low: int, high: int, jokers: int) -> tuple[int, int]:
+def stretch(board: Board, held: int, valued: int, ends: Ends, jokers: int) -> Ends:
     """The run's ends after lengthening it so that it saves the most with so many jokers, and no farther than that."""
-    up, upper = _ends(board, held, valued, range(high + 1, board.last + 1), high, jokers)
-    down, lower = _ends(board, held, valued, range(low - 1, board.first - 1, -1), low, jokers)
-    above = max(range(jokers + 1), key=lambda count: up[count] + down[jokers - count])
-    return lower[jokers - above], upper[above]
+    up, upper = _side(board, held, valued, board.above(ends.low, ends.high), jokers, wild=ends.wild_high)
+    down, lower = _side(board, held, valued, board.below(ends.low, ends.high), jokers, wild=ends.wild_low)
+    most_up, most_down = len(up) - 1, len(down) - 1
+    above = max(range(jokers + 1), key=lambda count: up[min(count, most_up)] + down[min(jokers - count, most_down)])
+    high, low = upper[min(above, most_up)], lower[min(jokers - above, most_down)]
+    return Ends(
+        ends.low if low is None else low,
+        ends.high if high is None else high,
+        ends.wild_low and low is None,
+        ends.wild_high and high is None,
+    )
 
 
-def _ends(
-    board: Board, held: int, valued: int, places: Iterable[int], end: int, jokers: int
-) -> tuple[list[int], list[int]]:
-    """With 0, 1, … jokers on one side: what is saved, and the last place that counts."""
-    gains, ends = [0], [end]
+def _side(
+    board: Board, held: int, valued: int, places: Iterable[int], room: int, *, wild: bool
+) -> tuple[list[int], list[int | None]]:
+    """What is saved on one side with 0, 1, … jokers as long as there are places, and the last place that counts."""
+    gains: list[int] = [0]
+    ends: list[int | None] = [None]
     for place in places:
-        if held >> place & 1:
-            if valued >> place & 1:
-                gains[-1] += board.worth[place]
+        bit = board.bit(place)
+        if held >> bit & 1:
+            if valued >> bit & 1:
+                gains[-1] += board.worth[bit]
                 ends[-1] = place
-        elif len(gains) > jokers:
+            wild = False
+        elif len(gains) > room or (wild and board.apart):
             break
         else:
             gains.append(gains[-1])
             ends.append(ends[-1])
-    further = jokers + 1 - len(gains)
-    return gains + gains[-1:] * further, ends + ends[-1:] * further
+            wild = True
+    return gains, ends

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ground import Run
+from referee.engine.rummy.solver.growth import Ends
 from referee.engine.rummy.solver.plan import Plan
 from referee.engine.rummy.solver.shares import Share
 
@@ -61,3 +63,17 @@ def empty_places(run: Run, ranks: int) -> int | None:
         return 0
     empty = window.size - (window.masks[0] & ranks).bit_count()
     return empty if empty <= window.size - window.need else None
+
+
+def side_by_side(run: Run, natural: int, top: int) -> bool:
+    """Whether two places next to each other in the run have no natural card."""
+    ranks = [(place - 1) % top + 1 for place in range(run.low, run.high + 1)]
+    return any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks))
+
+
+def ends_of(run: Run, natural: int, top: int) -> Ends:
+    """The ends of a run before it grows, with the cards that it may use."""
+    if run.window is None:
+        return Ends(run.low, run.high, *run.wild_ends)
+    low, high = (run.low - 1) % top + 1, (run.high - 1) % top + 1
+    return Ends(run.low, run.high, not natural >> low & 1, not natural >> high & 1)

@@ -97,7 +97,7 @@ class Options:
                     run = ground.run(suit, window.low, window.low + window.size - 1, room, window=window)
                 else:
                     uses = planes[0] & window.masks[0]
-                    run = Run(suit, window.low, window.low + window.size - 1, uses, 0, -1, window, both_aces=False)
+                    run = Run(suit, window.low, window.low + window.size - 1, uses, 0, -1, window, wraps=False)
                 saved, packed = ground.reached(suit, [run])
                 found.append(Candidate(lacks, run, saved, packed))
         found.sort(key=_LACKS)

@@ -12,7 +12,7 @@ from referee.engine.rummy.solver.board import NO_LIMIT
 from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import stretch
-from referee.engine.rummy.solver.laying import Laying
+from referee.engine.rummy.solver.laying import Laying, ends_of
 from referee.engine.rummy.solver.steps import LayOff, Played, Step
 
 
@@ -29,7 +29,10 @@ class _Lying:
         self.kind = meld.kind
         self.low = meld.low
         self.high = meld.high
-        self.jokers = len(meld.wild_places)
+        wild = meld.wild_places
+        self.jokers = len(wild)
+        self.wild_low = 0 in wild
+        self.wild_high = len(meld) - 1 in wild
 
 
 class _Telling:
@@ -94,9 +97,10 @@ class _Telling:
         if board.sets_grow:
             shut &= ~sum(1 << rank for rank in set(self.laying.ranks))
         held = board.places(mask)
-        low, high = stretch(board, held, board.places(shut) & held, run.low, run.high, self.laying.jokers[index])
-        below = self._cards(run, mask, range(run.low - 1, low - 1, -1))
-        return below, self._cards(run, mask, range(run.high + 1, high + 1))
+        before = ends_of(run, mask, self.plan.top)
+        ends = stretch(board, held, board.places(shut) & held, before, self.laying.jokers[index])
+        below = self._cards(run, mask, range(run.low - 1, ends.low - 1, -1))
+        return below, self._cards(run, mask, range(run.high + 1, ends.high + 1))
 
     # Sets ------------------------------------------------------------------------------------------------------
 
@@ -153,9 +157,9 @@ class _Telling:
         self.steps.append(LayOff(card, meld.index, end))
         meld.jokers += card == JOKER
         if end == "low":
-            meld.low -= 1
+            meld.low, meld.wild_low = meld.low - 1, card == JOKER
         elif end == "high":
-            meld.high += 1
+            meld.high, meld.wild_high = meld.high + 1, card == JOKER
 
     def _lay_spare_jokers(self, lying: Sequence[_Lying]) -> None:
         """Jokers that no meld needs, wherever there is a place for them."""
@@ -170,10 +174,18 @@ class _Telling:
             while self.hand[JOKER] > 0 and (meld.jokers < board.cap or board.cap == NO_LIMIT):
                 end: End | None = None
                 if meld.kind == "run":
-                    if meld.high < board.last:
-                        end = "high"
-                    elif meld.low > board.first:
-                        end = "low"
-                    else:
+                    end = self._open_end(meld)
+                    if end is None:
                         break
                 self._grow(meld, self._take_wild(), end)
+
+    def _open_end(self, meld: _Lying) -> End | None:
+        """An end of the run that can take a joker."""
+        board = self.board
+        if meld.high + 1 - meld.low >= board.longest:
+            return None
+        if (meld.high < board.last or board.circle) and not (board.apart and meld.wild_high):
+            return "high"
+        if (meld.low > board.first or board.circle) and not (board.apart and meld.wild_low):
+            return "low"
+        return None
