@@ -31,6 +31,12 @@ def left_worth(task: Task, played: Played) -> int:
     return sum([task.worth[card.rank] for card in played.left])
 
 
+def idle_jokers(task: Task) -> int:
+    """Jokers for which there is certainly no place, where that is easily told and nothing hangs on their number."""
+    board = board_for(task)
+    return Ground(task, board).idle if board and not task.keep and not task.rules.wild_ranks else 0
+
+
 def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:
     """The best, with no further set of the wild ranks that are ``done``."""
     board = board_for(task)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.bylayouts import by_layouts, left_worth
+from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, left_worth
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, without_swaps
 from referee.engine.rummy.solver.layouts import holds
 from referee.engine.rummy.solver.steps import Played, Step, play_out
@@ -142,6 +143,13 @@ def _solve(rules: RuleSet, task: Task) -> LayDown | None:
 
 def _by_sweep(task: Task) -> Played | None:
     """What a sweep finds within the task's slack."""
+    idle = idle_jokers(task)
+    if idle:
+        # Jokers for which there is no place in any case would only multiply the ways to play.
+        slack = None if task.slack is None else task.slack - idle * task.worth[JOKER.rank]
+        cards = task.cards - Counter({JOKER: idle})
+        played = _by_sweep(replace(task, cards=cards, pool=task.pool[idle:], slack=slack))
+        return replace(played, left=tuple(sorted((*played.left, *[JOKER] * idle)))) if played else None
     if task.contract.slots and not holds(task.rules, task.contract, [*task.cards.elements()]):
         return None
     sweep = Sweep(task)
