@@ -50,7 +50,7 @@ class Taste:
         return next((price for most, price in self.prices if cards <= most), self.prices[-1][1])
 
 
-CAREFUL = Taste(turns=3.0, whole_shed=3.0, whole_gift=5.0, prices=((6, 12.0), (7, 5.0), (99, 1.5)))
+CAREFUL = Taste(prices=((6, 12.0), (99, 3.0)))
 """What the strongest bot goes by."""
 
 
@@ -149,6 +149,6 @@ MATE = WeighingBot()
 CAPTAIN = WeighingBot(
     "top",
     gettext_noop("Captain"),
-    gettext_noop("Weighs like the Mate, pays for each contract what it is worth, and knows when to cut its losses."),
+    gettext_noop("Weighs like the Mate, and knows which contracts are worth a buy."),
     CAREFUL,
 )
