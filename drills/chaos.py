@@ -290,7 +290,7 @@ def main(arguments: Sequence[str]) -> int:
         with sqlite_place(folder) as place:
             tried(place, "kill -9, SQLite", kill_processes)
             tried(place, "disk full, SQLite", fill_disk)
-        cluster = stack.enter_context(own_cluster())
+        cluster = stack.enter_context(own_cluster(fsync=True))
         if cluster is None:
             sys.stdout.write("NO POSTGRESQL FOUND: only SQLite is tried\n")
         else:

@@ -117,6 +117,8 @@ class Streams:
             await _send(send, BYE)
         except (OSError, asyncio.CancelledError):
             raise
+        except DatabaseError as error:
+            log.warning("a stream lost the database: %s", type(error).__name__)
         except Exception:
             log.exception("a table's stream failed")
         finally:
