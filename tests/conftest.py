@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.utils import translation
 from hypothesis import settings
 
 from tests import postgres
@@ -18,3 +19,10 @@ def cluster() -> Iterator[postgres.Postgres]:
     running = postgres.start()
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """A page asked for in Dutch leaves Dutch on; no other test shall see that."""
+    yield
+    translation.deactivate()
