@@ -60,7 +60,7 @@ def test_device_remembers_the_last_sheet(client: Client) -> None:
     assert "Go on with" not in client.get("/s/captains/").text
 
 
-@pytest.mark.parametrize("query", ["c=nonsense", "was=nonsense", "pen=9", "do=card+99"])
+@pytest.mark.parametrize("query", ["c=nonsense", "was=nonsense", "pen=9", "do=card+99", f"do=card+{'9' * 5_000}"])
 def test_nonsense_in_the_address_is_nobodys_card(client: Client, query: str) -> None:
     answer = client.get(f"/s/captains/?first=Ana&second=Ben&{query}", follow=True)
     assert answer.status_code == 200

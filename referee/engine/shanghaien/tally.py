@@ -16,6 +16,7 @@ from referee.engine.shanghaien.scoring import JOKER_STRENGTH, Score, score_crews
 NOBODY, FIRST, SECOND, GONE = range(4)
 """Where a sailor is: not seen yet, with first or second captain, out of the game."""
 
+_PLACES = {str(place): place for place in range(len(SAILORS))}
 MOST_JOKERS = 3
 MOST_TRICKS = len(TRICKS)
 _JOKER_STEPS = [
@@ -107,8 +108,8 @@ class Tally:
         :raises NotationError: a tap on nothing.
         """
         match what.split():
-            case ["card", place] if place.isascii() and place.isdigit() and int(place) < len(SAILORS):
-                return self._card(int(place), pen)
+            case ["card", place] if place in _PLACES:
+                return self._card(_PLACES[place], pen)
             case ["joker", nation] if nation in NATION_KEYS:
                 return self._joker(NATION_KEYS.index(nation))
             case [("trick" | "untrick") as way, ("1" | "2") as captain]:
