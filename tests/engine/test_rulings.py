@@ -48,6 +48,10 @@ NATIONS = {str(number): [1] for number in range(17)}
         ({**MELD, "colour": "red"}, "key.unknown", "colour"),
         ({**MELD, "hand": 1}, "key.unknown", "hand"),
         ({**DICE, "cards": ""}, "key.unknown", "cards"),
+        ({**DICE, "rules": "shanghai-7"}, "rules.unknown", "rules"),
+        ({**DICE, "rules": {"base": 7}}, "rules.unknown", "rules.base"),
+        ({**CREWS, "rules": "bridge"}, "rules.unknown", "rules"),
+        ({**CREWS, "rules": {"base": "shanghaien", "set": {"equal": "one"}}}, "rules.setting", "rules.set.equal"),
         ({**MELD, "cards": None}, "value", "cards"),
         ({**MELD, "cards": 7}, "value", "cards"),
         ({**MELD, "cards": ["7H", 7]}, "value", "cards[1]"),
@@ -292,3 +296,15 @@ def test_solve_tells_why_a_hand_cannot_go_down(rules, hand, cards, told):
     answer = rule({"ask": "solve", "rules": rules, "hand": hand, "cards": cards})
     assert answer["meets"] is False
     assert told in answer["text"]
+
+
+def test_dice_are_judged_by_the_rules_that_are_named():
+    dice = DICE | {"first": [0, 2, 1, 0, 0, 0], "second": [0, 0, 1, 1, 0, 0]}
+    by_number = {"base": "shanghaien-basic", "set": {"tie_break": "dice"}}
+    assert rule(dice)["won"] == rule(dice | {"rules": "shanghaien"})["won"] == [None, 1, None, 2, None, None]
+    assert rule(dice | {"rules": by_number})["won"] == [None, 1, 1, 2, None, None]
+    crews = CREWS | {"crews": [{"red": [2], "blue": [1, 1]}, {"red": [2], "blue": [2], "green": []}]}
+    both = {"base": "shanghaien", "set": {"equal": "both", "tie": "more-sailors"}}
+    assert (rule(crews)["points"], rule(crews)["winner"]) == ([0, 0], None)
+    counted = rule(crews | {"rules": both})
+    assert (counted["points"], counted["winner"], counted["text"]) == ([4, 4], 1, "Player 1 wins, 4 to 4.")

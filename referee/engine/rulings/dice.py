@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from referee.engine.rulings.answers import cited
 from referee.engine.rulings.questions import Question, QuestionError, integer, value_error
-from referee.engine.rummy.ruledoc import Json
+from referee.engine.rummy.ruledoc import Json, RulesError
+from referee.engine.shanghaien.rules import Rules, load_rules, preset_rules
 from referee.engine.shanghaien.scoring import score_crews
 from referee.engine.shanghaien.tavern import DICE, ROW, distribute, explain, owners
 
@@ -20,9 +21,20 @@ def tavern(question: Question) -> dict[str, Json]:
     """Who gets each card of the tavern?"""
     row = question.integer("row", ROW, ROW, ROW)
     first, second = (_dice(question, key) for key in ("first", "second"))
-    fates = distribute(row, first, second)
+    fates = distribute(row, first, second, tie_break=_rules(question).tie_break)
     told = (f"{fate.position}: {f'player {fate.owner}' if fate.owner else 'nobody'}, {explain(fate)}" for fate in fates)
     return {"won": list(owners(fates)), "text": f"{'; '.join(told)}.", "rules": cited("dice.tavern")}
+
+
+def _rules(question: Question) -> Rules:
+    """The dice game's rule set that is asked for; the full game where none is named."""
+    if not question.has("rules"):
+        return preset_rules("shanghaien")
+    try:
+        return load_rules(question.values["rules"])
+    except RulesError as error:
+        where = f"rules.{error.where}" if error.where else "rules"
+        raise QuestionError(error.code, where, str(error)) from None
 
 
 def _dice(question: Question, key: str) -> list[int]:
@@ -43,12 +55,14 @@ def score(question: Question) -> dict[str, Json]:
     ]
     if len(tricks) != 2:
         raise value_error("tricks", "two numbers of tricks", tricks)
-    found = score_crews(first, second, (tricks[0], tricks[1]))
+    rules = _rules(question)
+    found = score_crews(first, second, (tricks[0], tricks[1]), equal=rules.equal, tie=rules.tie)
     who = f"Player {found.winner} wins" if found.winner else "The game is shared"
+    high, low = sorted(found.points, reverse=True)
     return {
         "points": list(found.points),
         "winner": found.winner,
-        "text": f"{who}, {found.points[0]} to {found.points[1]}.",
+        "text": f"{who}, {high} to {low}.",
         "rules": cited("dice.score"),
     }
 

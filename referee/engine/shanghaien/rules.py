@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
+from referee.engine.quoting import shown
 from referee.engine.rummy.presets import Preset
 from referee.engine.rummy.ruledoc import OLDEST, VERSION, Json, RulesError
 from referee.engine.shanghaien.cards import SAILORS, TRICKS, Card, Trick, format_card, parse_trick
@@ -81,7 +82,7 @@ def preset_rules(key: str) -> Rules:
     :raises RulesError: when there is no such preset.
     """
     if key not in _BASES:
-        raise RulesError(f"expected a rule set: {', '.join(_BASES)}, got {key!r}", code="rules.unknown")
+        raise RulesError(f"expected a rule set: {', '.join(_BASES)}, got {shown(key)}", code="rules.unknown")
     return _BASES[key]
 
 
@@ -93,26 +94,31 @@ def load_rules(document: object) -> Rules:
     if isinstance(document, str):
         return preset_rules(document)
     if not isinstance(document, Mapping):
-        raise RulesError(f"expected a preset's key or a document with a base, got {document!r}", code="rules.unknown")
+        raise _misfit("", "a preset's key or a document with a base", document, code="rules.unknown")
     for key in document:
         if key not in ("version", "base", "name", "set"):
-            raise RulesError(f"expected base, set, name and version in a rule set, got {key!r}", setting=str(key))
+            raise _misfit(f"{key:.40}" if isinstance(key, str) else shown(key), "base, set, name and version", key)
     if (version := document.get("version", VERSION)) not in range(OLDEST, VERSION + 1) or isinstance(version, bool):
-        raise RulesError(f"expected version {OLDEST} to {VERSION} of a rule set, got {version!r}", setting="version")
+        raise _misfit("version", f"version {OLDEST} to {VERSION} of a rule set", version)
     base, changes = document.get("base"), document.get("set", {})
     if not isinstance(base, str):
-        raise RulesError(f"expected a preset's key as base, got {base!r}", code="rules.unknown", setting="base")
+        raise _misfit("base", "a preset's key as base", base, code="rules.unknown")
     if not isinstance(changes, Mapping):
-        raise RulesError(f"expected the changed settings by name, got {changes!r}", setting="set")
+        raise _misfit("set", "the changed settings by name", changes)
     rules = preset_rules(base)
     name = document.get("name", rules.name)
     if not isinstance(name, str) or not 1 <= len(name) <= 80:
-        raise RulesError(f"expected a name of 1 to 80 characters, got {name!r}", setting="name")
+        raise _misfit("name", "a name of 1 to 80 characters", name)
     rules = replace(rules, name=name)
     for setting, value in changes.items():
         rules = _with_setting(rules, setting, value)
     _check(rules)
     return rules
+
+
+def _misfit(key: str, allowed: str, value: object, *, code: str = "rules.setting") -> RulesError:
+    """The error for a part of a document; an empty `key` is the whole."""
+    return RulesError(f"expected {allowed}, got {shown(value)}", setting=key, where=key, code=code)
 
 
 def dump_rules(rules: Rules) -> dict[str, Json]:
@@ -131,18 +137,26 @@ def _with_setting(rules: Rules, setting: object, value: object) -> Rules:
             case "trick_cards", str():
                 return replace(rules, trick_cards=tuple(parse_trick(word) for word in value.split()))
             case "tie_break", str():
-                return replace(rules, tie_break=TieBreak(value))
+                return replace(rules, tie_break=_word(TieBreak, value))
             case "next_starter", str():
-                return replace(rules, next_starter=NextStarter(value))
+                return replace(rules, next_starter=_word(NextStarter, value))
             case "equal", str():
-                return replace(rules, equal=Equal(value))
+                return replace(rules, equal=_word(Equal, value))
             case "tie", str():
-                return replace(rules, tie=Tie(value))
+                return replace(rules, tie=_word(Tie, value))
     except ValueError as error:
         raise RulesError(f"{setting}: {error}", setting=str(setting)) from error
     if setting in SETTINGS:
-        raise RulesError(f"{setting}: no value for this setting is {value!r}", setting=str(setting))
-    raise RulesError(f"expected one of the settings {', '.join(SETTINGS)}, got {setting!r}", setting=str(setting))
+        raise RulesError(f"{setting}: expected another kind of value, got {shown(value)}", setting=str(setting))
+    raise RulesError(
+        f"expected one of the settings {', '.join(SETTINGS)}, got {shown(setting)}", setting=f"{setting!s:.40}"
+    )
+
+
+def _word[T: StrEnum](words: type[T], value: str) -> T:
+    if value not in set(words):
+        raise ValueError(f"expected {' or '.join(words)}, got {shown(value)}")
+    return words(value)
 
 
 def _check(rules: Rules) -> None:
@@ -153,7 +167,9 @@ def _check(rules: Rules) -> None:
     most = len(rules.deck) // ROW
     if not 1 <= rules.rounds <= most:
         cards = len(rules.deck)
-        raise RulesError(f"rounds: expected 1 to {most} with {cards} cards, got {rules.rounds}", setting="rounds")
+        raise RulesError(
+            f"rounds: expected 1 to {most} with {cards} cards, got {shown(rules.rounds)}", setting="rounds"
+        )
 
 
 def _plain(rules: Rules, name: str) -> Json:
