@@ -31,6 +31,8 @@ class Command(BaseCommand):
             checked = _check_dice(text) if _game(text) == dice_recordtext.GAME else _check_rummy(text)
         except (record.RecordError, dice_record.RecordError) as error:
             raise CommandError(str(error)) from error
+        except RecursionError as error:
+            raise CommandError("expected a record, got lists within lists without end") from error
         for found in checked.findings:
             agrees = f"{found.checked} of the dealer's actions agree with the promised secret"
             self.stdout.write(f"{found.what}: {found.fault or agrees}")

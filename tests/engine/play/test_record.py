@@ -258,7 +258,12 @@ def test_verify_refuses_what_was_exchanged(golden, tmp_path, game):
 
 def test_verify_refuses_a_move_that_is_not_legal_and_a_text_that_is_no_record(golden, tmp_path):
     other = tmp_path / "game.toml"
-    for text in (golden.replace('"p1 pass"', '"p1 withdraw"', 1), "nonsense =", 'game = "bridge"'):
+    for text in (
+        golden.replace('"p1 pass"', '"p1 withdraw"', 1),
+        "nonsense =",
+        'game = "bridge"',
+        f"moves = {'[' * 9_999}",
+    ):
         other.write_text(text)
         with pytest.raises(CommandError):
             run("verify", str(other))
