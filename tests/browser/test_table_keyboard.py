@@ -66,6 +66,7 @@ class Keyboard:
         with self.page.expect_response(re.compile(r"/play/|/ready/")):
             self.page.keyboard.press("Enter")
         expect(self.page.locator(".htmx-request")).to_have_count(0)
+        assert self.page.evaluate("Boolean(document.activeElement.closest('.dock, .result'))"), what
         self.did.add(what)
 
     def pick(self, card: str) -> None:

@@ -13,6 +13,7 @@ htmx.config.morphIgnore.push("open");
 const revision = (text) => Number(/data-revision="(\d+)"/.exec(text)?.[1] ?? Infinity);
 document.addEventListener("htmx:before:swap", (event) => {
   const { text, sourceElement } = event.detail.ctx;
+  wasAtDock = atDock();
   const now = Number(state()?.dataset.revision ?? 0);
   const brought = text ? revision(text) : Infinity;
   if (brought < now || (brought === now && sourceElement?.id === "board")) event.preventDefault();
@@ -88,6 +89,15 @@ const count = () => {
   if (form) form.dataset.picked = Math.min(picks().length, 2);
 };
 
+// A choice that is made leaves the page and takes the focus with it; then the dock has it, so that the next Tab is the
+// next choice and not the top of the page.
+let wasAtDock = false;
+const atDock = () => Boolean(document.activeElement?.closest(".dock"));
+const keepFocus = () => {
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (wasAtDock && lost) part(".dock, .result")?.focus({ preventScroll: true });
+};
+
 const refresh = () => {
   if (!state()) return;
   set();
@@ -101,6 +111,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (target?.id === "sheet") {
     if (!sheet.matches(":popover-open")) sheet.showPopover();
   } else {
+    keepFocus();
     refresh();
     keepSheet();
   }
