@@ -6,7 +6,6 @@ A file `.env` beside manage.py is read too. docs/operating.md lists the variable
 from pathlib import Path
 
 from django.utils.csp import CSP
-from django.utils.translation import gettext_lazy as _
 from environs import Env, validate
 
 from shanghai import local, logs
@@ -107,7 +106,7 @@ SESSION_ENGINE = "shanghai.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("nl", _("Dutch"))]
+LANGUAGES = [("en", "English"), ("nl", "Nederlands")]  # each in itself; "Dutch" are sailors
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -118,3 +118,10 @@ def test_rules_say_of_their_examples_what_the_engine_says() -> None:
         ((10, 0), 10),
         ((3, 3), 0),
     ]
+
+
+def test_dutch_sailors_are_people_and_no_language(client: Client) -> None:
+    page = client.get("/rules/shanghaien/", headers={"accept-language": "nl"}).text
+    assert 'aria-label="Nederlanders 4"' in page
+    assert "met één veranderen" in page
+    assert "nog steeds gelijk, dobbelstenen elk 1 en buren elk 4" in page
