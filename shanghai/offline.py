@@ -24,6 +24,7 @@ KEPT = (
             "sheet-receive",
             "sheet-begin",
             "sheet-picture",
+            "times",
         )
     ),
     *(f"icons/{name}" for name in ("ui.svg", "suits.svg", "logo.svg", "icon-192.png", "icon-maskable.png")),

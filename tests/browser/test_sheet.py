@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
+from tests.browser.screens import assert_no_sideways_scrolling
 from tests.browser.sheets import Taps, new_sheet, points, sent, totals
 from tests.browser.watch import Watch
 
@@ -84,6 +85,20 @@ def test_keys_are_large_and_no_target_is_small(page: Page) -> None:
         box = target.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44, target.inner_text()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 1280])
+def test_keys_of_a_value_for_every_rank_are_as_wide_as_a_thumb(page: Page, width: int) -> None:
+    new_sheet(page, *FOUR, game="carioca-8")
+    page.set_viewport_size({"width": width, "height": 800})
+    keys = page.locator(".pad__keys .key").all()
+    assert len(keys) == 11
+    for key in keys:
+        box = key.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, key.inner_text()
+        assert key.evaluate("(one) => one.scrollWidth <= one.clientWidth"), key.inner_text()
+    assert_no_sideways_scrolling(page)
 
 
 def test_take_back_and_correct(page: Page) -> None:
@@ -234,6 +249,17 @@ def test_hand_is_entered_without_javascript(new_context: NewContext) -> None:
     expect(page.locator("h1")).to_have_text("Hand 2 of 7")
     page.get_by_role("button", name="Undo").tap()
     expect(page.locator("[data-total]")).to_have_text(["0", "25", "75", "0"])
+
+
+def test_times_are_those_of_the_phone(new_context: NewContext) -> None:
+    page = new_context(timezone_id="Pacific/Auckland").new_page()
+    path = new_sheet(page, "Ana", "Ben")
+    Taps(page).out()
+    sent(page)
+    page.goto(f"{path}history/")
+    time = page.locator(".log__when time").first
+    own = "(one) => new Date(one.dateTime).toLocaleTimeString(navigator.language, { timeStyle: 'short' })"
+    expect(time).to_have_text(time.evaluate(own))
 
 
 def test_typed_sheet_grows_by_a_hand(page: Page) -> None:
