@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
 from scorekeeper.books import Book
-from scorekeeper.grid import HUES, hand_title, letters_of, needs_text
-from scorekeeper.wording import class_name, contract_text, meld_name, number_text
+from scorekeeper.grid import HUES, asked_text, hand_title, letters_of, needs_text
+from scorekeeper.wording import class_name, meld_name, number_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Buyer:
 
 @dataclass(frozen=True, slots=True)
 class TableHand:
-    """``jokers``: how many a meld of the contract may hold, by kind of meld; ``values``: points by class of cards."""
+    """``jokers``: how many a meld of the contract may hold, by kind of meld; ``values``: points by class of cards;
+    ``has_buys``: whether there is a hand of the game in which cards are bought."""
 
     hand: int
     title: str
@@ -42,6 +43,7 @@ class TableHand:
     jokers: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
     buyers: tuple[Buyer, ...]
+    has_buys: bool
     is_over: bool
 
 
@@ -53,13 +55,14 @@ def table_hand(book: Book) -> TableHand:
     return TableHand(
         hand=hand,
         title=hand_title(book, hand),
-        contract=contract_text(contract) if contract else "",
+        contract=asked_text(book, hand),
         slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",
         jokers=_joker_caps(rules, contract) if rules and contract else (),
         values=tuple((class_name(kind, book.game), number_text(kind.points)) for kind in book.game.classes),
         buyers=tuple(_buyer(book, player.id, hand, deals=player.id == dealer) for player in standings.playing(hand)),
+        has_buys=rules is not None and any(rules.buys_in(one) != 0 for one in range(1, rules.hands + 1)),
         is_over=standings.is_over,
     )
 

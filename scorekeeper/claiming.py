@@ -54,6 +54,7 @@ class Claim:
     seats: tuple[Seat, ...]
     discarder: str
     is_joker: bool
+    is_rook: bool
     answer: Answer | None
     desk_query: str
 
@@ -72,7 +73,7 @@ def read_claim(book: Book, fields: Mapping[str, str]) -> Claim | None:
     known = discarder == NOBODY or any(seat.discards for seat in seats)
     answer = _answer(book, rules, hand, seats, is_joker=is_joker) if wanted and known else None
     query = {"hand": hand, "players": len(seats)} | {f"buys{index}": seat.buys for index, seat in enumerate(seats)}
-    return Claim(seats, discarder, is_joker, answer, urlencode(query))
+    return Claim(seats, discarder, is_joker, rules.deck == "rook", answer, urlencode(query))
 
 
 def _seat(book: Book, player: Player, hand: int, fields: Mapping[str, str]) -> Seat:

@@ -25,6 +25,32 @@ def test_a_sheet_of_ones_own_contracts_goes_on_and_names_no_contract(client: Cli
     assert page.status_code == 200
     assert "Hand 1" in page.text
     assert "sets of 3" not in page.text
+    assert "everybody has a contract of their own" in page.text
+
+
+@pytest.mark.django_db
+def test_a_table_of_ones_own_contracts_says_what_it_knows(client: Client):
+    home = begin(client, "frustration")
+    table = client.get(f"{home}table/").text
+    assert "everybody has a contract of their own" in table
+    assert "this sheet does not keep who has met which" in table
+    assert "Points left in the hand" in table
+    assert "Jokers when going down" not in table
+
+
+@pytest.mark.django_db
+def test_where_nobody_buys_no_buys_are_counted(client: Client):
+    table = client.get(f"{begin(client, 'carioca-8')}table/").text
+    assert "Jokers when going down" in table
+    assert "Buys used" not in table
+    assert "Who gets this card?" not in table
+
+
+@pytest.mark.django_db
+def test_wild_card_of_a_rook_deck_is_no_joker(client: Client):
+    page = client.get(f"{begin(client, 'rook-10')}claim/").text
+    assert "<span>Rook</span>" in page
+    assert "It is a joker" not in page
 
 
 @pytest.mark.django_db
