@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.browser.sheets import Taps, installed, new_sheet, totals
 from tests.browser.watch import Watch
@@ -172,6 +172,50 @@ def test_who_gets_this_card_is_one_tap_away_and_the_buy_is_counted(page: Page) -
     expect(page.get_by_role("heading", name="Cy gets it")).to_be_visible()
     page.get_by_role("button", name="Count the buy for Cy").click()
     expect(page.locator(".buys__used").nth(2)).to_have_text(re.compile("^1"))
+
+
+def test_answer_of_another_moment_is_never_shown_without_signal(page: Page, offline: Callable[[bool], None]) -> None:
+    path = new_sheet(page, "Ana", "Ben", "Cy")
+    installed(page)
+    seat = page.locator("th[data-player]").first.get_attribute("data-player")
+    asked = f"{path}claim/?discarder={seat}&wants3=on"
+    page.goto(asked)
+    expect(page.get_by_role("heading", name="Cy gets it")).to_be_visible()
+    offline(True)
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        page.goto(asked)
+    offline(False)
+
+
+def test_player_who_joins_without_signal_is_not_lost(page: Page, offline: Callable[[bool], None]) -> None:
+    path = new_sheet(page, "Ana", "Ben")
+    installed(page)
+    page.goto(f"{path}players/")
+    offline(True)
+    joins = page.locator("form").filter(has_text="Somebody joins")
+    joins.get_by_label("Name").fill("Cy")
+    joins.get_by_role("button", name="Add").click()
+    expect(page.locator(".unsent")).to_have_text("1 not sent yet")
+    offline(False)
+    expect(page.locator(".people__name")).to_have_text(["Ana", "Ben", "Cy"])
+    joins.get_by_label("Name").fill("Dee")
+    joins.get_by_role("button", name="Add").click()
+    expect(page.locator(".people__name")).to_have_text(["Ana", "Ben", "Cy", "Dee"])
+
+
+def test_no_more_buys_than_the_rules_allow_without_signal(page: Page, offline: Callable[[bool], None]) -> None:
+    path = new_sheet(page, "Ana", "Ben")
+    installed(page)
+    page.goto(f"{path}table/")
+    more = page.get_by_role("button", name="Ana: one buy more")
+    offline(True)
+    more.click()
+    more.click()
+    expect(page.locator(".buys__used").first).to_have_text("2 of 2")
+    expect(more).to_be_disabled()
+    page.get_by_role("button", name="Ana: one buy less").click()
+    expect(more).to_be_enabled()
+    offline(False)
 
 
 def test_large_letters_stay_chosen(page: Page) -> None:

@@ -8,6 +8,8 @@ const NEVER = ["/s/account/", "/s/captains/"];
 const isSheet = ({ origin, pathname }) =>
   origin === location.origin && pathname.startsWith("/s/") && !NEVER.some((one) => pathname.startsWith(one));
 const isHome = ({ origin, pathname }) => origin === location.origin && pathname === "/"; // where a home screen begins
+// Who gets a card is answered for the buys of that moment: an answer that was kept would be a wrong ruling later.
+const isRuling = ({ pathname, search }) => Boolean(search) && pathname.endsWith("/claim/");
 // The sheet that a page belongs to; the list for pages of none.
 const rootOf = (pathname) => pathname.match(/^\/s\/(v\/)?[\w-]{22}\//)?.[0] ?? "/s/";
 const quietly = (promise) => promise.catch(() => {});
@@ -123,7 +125,7 @@ addEventListener("fetch", (event) => {
     event.waitUntil(leave());
   } else if (request.method === "GET" && url.pathname.startsWith("/static/")) {
     event.respondWith(file(request));
-  } else if (request.method === "GET" && request.mode === "navigate" && (isSheet(url) || isHome(url))) {
+  } else if (request.method === "GET" && request.mode === "navigate" && !isRuling(url) && (isSheet(url) || isHome(url))) {
     event.respondWith(page(event));
   }
 });

@@ -44,7 +44,9 @@ const paintBuy = ({ player, move }) => {
   if (!used) return;
   const count = Math.max(0, Number(used.dataset.used) + Number(move));
   used.textContent = used.textContent.replace(/\d+/, (used.dataset.used = count));
+  const [, most = Infinity] = used.textContent.match(/\d+/g);
   used.previousElementSibling.disabled = !count;
+  used.nextElementSibling.disabled = count >= most;
 };
 
 const paintMove = ({ player, move }) => {
