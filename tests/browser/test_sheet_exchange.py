@@ -163,6 +163,19 @@ def test_picture_is_saved_where_no_share_menu_takes_it(page: Page, tmp_path: Pat
     expect(page.get_by_role("button", name="Saved")).to_be_visible()
 
 
+def test_button_says_copied_only_if_it_was(page: Page) -> None:
+    page.add_init_script("navigator.clipboard.writeText = async () => { throw new Error(); }")
+    page.add_init_script("document.execCommand = () => window.works ?? false")
+    path = new_sheet(page, "Ana", "Ben")
+    page.goto(f"{path}share/")
+    button = page.locator("[data-copy]").first
+    button.click()
+    expect(button).to_have_text("Copy")
+    page.evaluate("window.works = true")
+    button.click()
+    expect(button).to_have_text("Copied")
+
+
 def test_deleted_sheet_leaves_no_copy_on_the_phone(page: Page, context: BrowserContext, watch: Watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     watch.allow("404")

@@ -1,16 +1,25 @@
 // Copy an address, hand it or the result, as text or as a picture, to another app where the device can, print.
 
+/** Copy a text, and say so on the button only if it came about. On plain http the clipboard is closed. */
+const copy = async (button, text) => {
+  const copied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (copied || copyByHand(text)) button.querySelector("span").textContent = button.dataset.done;
+};
+
+const copyByHand = (text) => {
+  const field = document.body.appendChild(document.createElement("textarea"));
+  field.value = text;
+  field.select();
+  const copied = document.execCommand?.("copy");
+  field.remove();
+  return copied;
+};
+
 for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", async () => {
-    const input = button.closest(".code").querySelector(".code__url");
-    try {
-      await navigator.clipboard.writeText(button.dataset.copy);
-    } catch {
-      input.select(); // on plain http the clipboard is closed: the selected address can be copied by hand
-      document.execCommand?.("copy");
-    }
-    button.querySelector("span").textContent = button.dataset.done;
-  });
+  button.addEventListener("click", () => copy(button, button.dataset.copy));
 }
 
 for (const button of document.querySelectorAll("[data-share]")) {
@@ -22,8 +31,7 @@ for (const button of document.querySelectorAll("[data-share-text]")) {
   button.addEventListener("click", async () => {
     const text = button.dataset.shareText;
     if (navigator.share) return navigator.share({ text }).catch(() => {});
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    button.querySelector("span").textContent = button.dataset.done;
+    await copy(button, text);
   });
 }
 
