@@ -15,7 +15,7 @@ from scorekeeper.books import Book, open_book, to_entry
 from scorekeeper.changes import Change, Deal, Join, dump_change
 from scorekeeper.exchange import Loaded
 from scorekeeper.games import Game, dump_game
-from scorekeeper.models import Operation, Sheet
+from scorekeeper.models import Kept, Operation, Sheet
 from scorekeeper.sheets import Entry, Outcome, fold, outcome
 
 MOST_OPERATIONS = 5000
@@ -131,6 +131,19 @@ def sheet_load(loaded: Loaded) -> str:
 def sheet_delete(sheet: Sheet) -> None:
     """Delete a sheet with its whole log, for good."""
     sheet.delete()
+
+
+def sheet_rekey(sheet: Sheet) -> str:
+    """Give a sheet another edit key and return it: the former one opens nothing any more, the view key goes on.
+
+    Accounts lose the sheet from their lists, as phones do. The next game is another table's: it is let go.
+    """
+    key = keys.new_key()
+    with transaction.atomic():
+        Sheet.objects.filter(pk=sheet.pk).update(edit_digest=keys.digest(key))
+        Sheet.objects.filter(rematch_of=sheet).update(rematch_of=None)
+        Kept.objects.filter(sheet=sheet).delete()
+    return key
 
 
 def sheet_rematch(book: Book) -> str:

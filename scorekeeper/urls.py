@@ -41,6 +41,7 @@ urlpatterns = [
     path("<str:key>/sheet.csv", exchange.as_csv, name="csv"),
     path("<str:key>/sheet.json", exchange.as_json, name="json"),
     path("<str:key>/delete/", exchange.delete, name="delete"),
+    path("<str:key>/rekey/", start.rekey, name="rekey"),
     path("<str:key>/rematch/", start.rematch, name="rematch"),
     path("<str:key>/device/", start.device, name="device"),
     path("<str:key>/forget/", start.forget, name="forget"),

@@ -17,7 +17,7 @@ from scorekeeper.figures import all_figures
 from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm, house_rules
 from scorekeeper.grid import Column, make_grid
 from scorekeeper.pages import home_of, result_text
-from scorekeeper.services import sheet_begin, sheet_create, sheet_rematch
+from scorekeeper.services import sheet_begin, sheet_create, sheet_rekey, sheet_rematch
 from scorekeeper.shells import KEY
 from scorekeeper.views.memory import remember
 from scorekeeper.wording import game_name
@@ -132,6 +132,16 @@ def device(request: HttpRequest, book: Book) -> HttpResponse:
         keep_device(response, replace(device_of(request), who=form.cleaned_data["who"]).with_sheet(book.key))
         mine, path = form.cleaned_data["mine"] or "", home_of(book)
         response.set_cookie(MINE, mine, TWO_YEARS, path=path, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+@require_POST
+@with_edit_key
+def rekey(request: HttpRequest, book: Book) -> HttpResponse:
+    """Give the sheet another address to write, for when the former one is with somebody who should not write."""
+    key = sheet_rekey(book.row)
+    response = redirect("scorekeeper:share", key=key)
+    remember(request, response, device_of(request).without_sheet(book.key).with_sheet(key))
     return response
 
 

@@ -14,7 +14,7 @@ from tests.scorekeeper.tables import Phone
 pytestmark = pytest.mark.django_db
 
 READ = ("", "live/", "hand/1/", "hand/1/1/", "players/", "history/", "share/")
-WRITE = ("operations/", "rematch/", "device/")
+WRITE = ("operations/", "rematch/", "rekey/", "device/")
 
 
 @pytest.fixture
@@ -86,6 +86,23 @@ def test_pages_with_a_key_are_kept_out_of_caches_and_search(phone: Phone) -> Non
         answer = phone.client.get(url)
         assert "private" in answer["Cache-Control"]
         assert "noindex" in answer["X-Robots-Tag"]
+
+
+def test_changed_address_shuts_the_former_one_and_only_that(phone: Phone) -> None:
+    phone.hand(1, Ana=0, Ben=25)
+    former, seen = phone.key, phone.book.row.view_key
+    rematch = phone.client.post(phone.url("rematch/"))["Location"]
+    answer = phone.client.post(phone.url("rekey/"))
+    phone.key = answer["Location"].split("/")[2]
+    assert phone.key != former
+    assert phone.total("Ben") == 25
+    assert phone.client.get(f"/s/{former}/").status_code == 404
+    assert phone.client.get(f"/s/v/{seen}/").status_code == 200
+    assert f"/s/{phone.key}/" in phone.client.get("/s/").text
+    assert former not in phone.client.get("/s/").text
+    again = phone.client.post(phone.url("rematch/"))["Location"]
+    assert again != rematch
+    assert phone.client.get(again).status_code == 200
 
 
 def test_pages_that_write_refuse_to_be_read(phone: Phone) -> None:

@@ -95,6 +95,7 @@ DOORS = {
     "scorekeeper:csv": Door(200),
     "scorekeeper:json": Door(200),
     "scorekeeper:delete": Door(200, 302),
+    "scorekeeper:rekey": Door(405, 302),
     "scorekeeper:rematch": Door(405, 302),
     "scorekeeper:device": Door(405, 302, {"who": "kitchen", "mine": ""}),
     "scorekeeper:forget": Door(405, 302),

@@ -119,7 +119,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (request.method === "POST" && /^\/s\/[\w-]{22}\/(forget|delete)\/$/.test(url.pathname)) {
+  if (request.method === "POST" && /^\/s\/[\w-]{22}\/(forget|delete|rekey)\/$/.test(url.pathname)) {
     event.waitUntil(forget(url.pathname));
   } else if (request.method === "POST" && /^\/s\/account\/(leave|erase)\/$/.test(url.pathname)) {
     event.waitUntil(leave());
