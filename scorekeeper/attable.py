@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
 from scorekeeper.books import Book
-from scorekeeper.grid import HUES, asked_text, hand_title, letters_of, needs_text
-from scorekeeper.wording import class_name, meld_name, number_text
+from scorekeeper.grid import HUES, hand_title, letters_of, needs_text
+from scorekeeper.wording import class_name, contract_text, meld_name, number_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def table_hand(book: Book) -> TableHand:
     return TableHand(
         hand=hand,
         title=hand_title(book, hand),
-        contract=asked_text(book, hand),
+        contract=contract_text(contract) if contract else "",
         slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",

@@ -160,7 +160,8 @@ def needs_text(book: Book, hand: int) -> str:
     if rules is None:
         return ""
     if contract is None:
-        return _("this sheet does not keep who has met which")
+        own, unkept = _("everybody has a contract of their own"), _("this sheet does not keep who has met which")
+        return f"{own}; {unkept}"
     cards = _("%(cards)s cards") % {"cards": contract.cards}
     least, most = rules.least_buys(hand), rules.buys_in(hand)
     if least:
@@ -172,14 +173,6 @@ def needs_text(book: Book, hand: int) -> str:
     else:
         word = _("up to 1 buy") if most == 1 else _("up to %(buys)s buys") % {"buys": most}
     return f"{cards}, {word}"
-
-
-def asked_text(book: Book, hand: int) -> str:
-    """The hand's contract in words; empty where the game has none."""
-    contract = book.game.contract(hand)
-    if contract is not None:
-        return contract_text(contract)
-    return _("everybody has a contract of their own") if book.game.rules else ""
 
 
 def hand_title(book: Book, hand: int) -> str:

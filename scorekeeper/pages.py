@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from scorekeeper.books import Book
 from scorekeeper.builds import build
 from scorekeeper.games import preset_of
-from scorekeeper.grid import Column, Grid, asked_text, disputes, hand_title, make_grid, needs_text
+from scorekeeper.grid import Column, Grid, disputes, hand_title, make_grid, needs_text
 from scorekeeper.models import Sheet
 from scorekeeper.pads import Pad, make_pad
 from scorekeeper.questions import NoSuchTotal, Question, SeveralOut, open_questions, question_key
 from scorekeeper.sheets import Entry, Place, redo_target, undo_target
-from scorekeeper.wording import change_text, game_name, listed, number_text, question_text
+from scorekeeper.wording import change_text, contract_text, game_name, listed, number_text, question_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _strip(book: Book) -> Strip:
     contract, dealer = book.game.contract(hand), standings.dealer(hand)
     return Strip(
         title=hand_title(book, hand),
-        contract=asked_text(book, hand),
+        contract=contract_text(contract) if contract else "",
         slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",

@@ -108,7 +108,7 @@ def test_shell_is_a_sheet_of_nobody(game: str) -> None:
     assert "phone" not in page.cookies
     assert page["Cache-Control"] == "private, no-cache"
     assert f'data-operations="/s/{KEY}/operations/"' in page.text
-    assert re.findall(r'class="head__name">(.)<', page.text) == [chr(0xE000 + seat) for seat in range(1, 9)]
+    assert re.findall(r'class="head__name" dir="auto">(.)<', page.text) == [chr(0xE000 + seat) for seat in range(1, 9)]
     assert not Sheet.objects.exists()
     assert open_book(KEY) is None
 
