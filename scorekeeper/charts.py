@@ -12,6 +12,8 @@ from scorekeeper.wording import number_text
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, FOOT = 48, 112, 16, 32
 LABEL_GAP = 20
+LABEL_LONGEST = 11
+"""Letters of a name that have room beside the lines; the table beneath has all of them."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 
 
@@ -82,7 +84,7 @@ def make_chart(
     labels = _apart(ends)
     lines = tuple(
         Line(
-            name,
+            name if len(name) <= LABEL_LONGEST else f"{name[: LABEL_LONGEST - 1]}\u2026",
             hue,
             " ".join(f"{x(place)},{y(value)}" for place, value in one),
             (x(one[-1][0]), end),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
+from tests.browser.screens import assert_no_sideways_scrolling
 from tests.browser.sheets import Taps, installed, new_sheet, totals
 from tests.browser.watch import Watch
 
@@ -216,6 +217,25 @@ def test_no_more_buys_than_the_rules_allow_without_signal(page: Page, offline: C
     page.get_by_role("button", name="Ana: one buy less").click()
     expect(more).to_be_enabled()
     offline(False)
+
+
+@pytest.mark.parametrize("count", [10, 20])
+def test_board_shows_all_players_with_long_names(page: Page, count: int) -> None:
+    path = new_sheet(page, *[f"Maximiliane Charlotte {seat}" for seat in range(8)])
+    page.goto(f"{path}players/")
+    page.set_viewport_size({"width": 320, "height": 568})
+    for number in range(9, count + 1):
+        joins = page.locator("form").filter(has_text="Somebody joins")
+        joins.get_by_label("Name").fill(f"Wolfeschlegelsteinhaus{number}")
+        joins.get_by_role("button", name="Add").click()
+        expect(page.locator(".people__name")).to_have_count(number)
+    assert_no_sideways_scrolling(page)
+    page.goto(f"{path}table/")
+    page.goto(str(page.get_by_role("link", name="Board for a large screen").get_attribute("href")))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    box = page.locator(".board__place").last.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 800
 
 
 def test_large_letters_stay_chosen(page: Page) -> None:
