@@ -65,7 +65,7 @@ class CrewSheet:
 
 def sheet_of(request: HttpRequest) -> CrewSheet | None:
     """The sheet of the address; None where it names no captains."""
-    names = tuple(request.GET.get(key, "").strip()[:LONGEST_NAME] for key in ("first", "second"))
+    names = tuple(request.GET.get(key, "").strip()[:LONGEST_NAME].strip() for key in ("first", "second"))
     if not all(names):
         return None
     first, second = names

@@ -119,6 +119,14 @@ def test_pages_for_real_cards_are_accessible(audit: Audit) -> None:
         audit(path, screens=(Screen(SMALL_PHONE, "dark" if "tavern" in path else "light"),))
 
 
+def test_long_names_and_long_words_fit_a_small_phone(audit: Audit) -> None:
+    names = f"first={'W' * 24}&second={'m' * 24}"
+    small = (Screen(SMALL_PHONE, "light"),)
+    audit(f"/s/captains/?{names}&was=-", screens=small)
+    audit(f"/s/captains/round/?{names}&row=2.7.t.12.39.30&a=110010&b=012100", screens=small)
+    audit("/rules/shanghaien/", screens=small, locale="nl-NL")
+
+
 def test_taps_on_dice_are_undone_by_the_way_back(page: Page) -> None:
     page.goto("/referee/tavern/")
     page.locator("#first-put-3").tap()

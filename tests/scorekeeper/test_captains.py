@@ -73,6 +73,8 @@ def test_names_are_cut_and_shown_as_text(client: Client) -> None:
     heading = page.partition("<h1>")[2].partition("</h1>")[0]
     assert heading.startswith("&lt;b&gt;xxx")
     assert heading.count("x") == 21
+    cut = client.get("/s/captains/", {"first": "Captain William van der Berg", "second": "Ben"})
+    assert cut.context["names"][0] == "Captain William van der"
 
 
 # A round at its end ------------------------------------------------------------------------------------------------
