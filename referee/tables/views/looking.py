@@ -34,6 +34,9 @@ def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpRe
     told = moments(visit.table, span, snap)
     numbers = [one.seq for one in told]
     at = max((place for place, number in enumerate(numbers) if number <= shown.seq), default=0)
+    if shown.seq != numbers[at]:
+        # Nobody noticed that move, such as the asking for dice: what is shown belongs to the words.
+        shown = moment(visit.table, numbers[at]) or shown
     context = {
         "snap": snap,
         "code": snap.code,

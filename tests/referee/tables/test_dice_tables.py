@@ -230,7 +230,20 @@ def test_settled_round_is_explained_card_by_card() -> None:
     assert sum(settled.won) == sum(fate.owner is not None for fate in state.settled.fates)
     replay = page(company, 0, "replay/")
     assert "Round 1, played again" in replay
+    starter = state.turn
+    assert '<details class="settled" id="settled-1-new" open>' in page(company, starter)
+    company.play(starter, "say roll")
+    assert '<details class="settled" id="settled-1">' in page(company, starter), "hides the row where a die goes to"
     assert company.at(0).get(f"{company.path}replay/{company.table.version + 1}/").status_code == 404
+
+
+def test_replay_of_a_round_begins_with_the_dice_of_which_it_tells() -> None:
+    company = two_captains()
+    while (state := state_of(company)).settled is None or state.settled.round < 2:
+        move(company, DicePosition(state).bots_action("plain", state.turn, 1))
+    replay = page(company, 0, "replay/")
+    assert re.search(r"<strong>0/\d+</strong> \w+ rolls? ", replay)
+    assert 'class="rolled"' in replay
 
 
 def test_hint_ranks_the_choices_where_the_table_allows_it() -> None:
