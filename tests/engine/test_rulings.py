@@ -29,6 +29,7 @@ CLAIM = {
 }
 DICE = {"ask": "dice.tavern", "row": 6, "first": [0] * 6, "second": [0] * 6}
 CREWS = {"ask": "dice.score", "crews": [{}, {}], "tricks": [0, 0]}
+HUGE = "a number of thousands of digits"
 NATIONS = {str(number): [1] for number in range(17)}
 
 
@@ -50,6 +51,7 @@ NATIONS = {str(number): [1] for number in range(17)}
         ({**DICE, "cards": ""}, "key.unknown", "cards"),
         ({**DICE, "rules": "shanghai-7"}, "rules.unknown", "rules"),
         ({**DICE, "rules": {"base": 7}}, "rules.unknown", "rules.base"),
+        ({**DICE, "rules": {"base": "shanghaien", "set": {10**5_000: 1}}}, "rules.setting", f"rules.set.{HUGE}"),
         ({**CREWS, "rules": "bridge"}, "rules.unknown", "rules"),
         ({**CREWS, "rules": {"base": "shanghaien", "set": {"equal": "one"}}}, "rules.setting", "rules.set.equal"),
         ({**MELD, "cards": None}, "value", "cards"),

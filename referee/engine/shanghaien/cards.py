@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from referee.engine.quoting import shown
 from referee.engine.rummy.cards import NotationError
 from referee.engine.verdicts import gettext_noop
 
@@ -120,7 +121,7 @@ def parse_card(text: str) -> Card:
     try:
         return _CARD_OF[text]
     except KeyError:
-        raise NotationError(f"expected a card like 'R4' or '*rc', got {text!r}") from None
+        raise NotationError(f"expected a card like 'R4' or '*rc', got {shown(text)}") from None
 
 
 def parse_trick(text: str) -> Trick:

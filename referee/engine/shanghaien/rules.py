@@ -97,7 +97,7 @@ def load_rules(document: object) -> Rules:
         raise _misfit("", "a preset's key or a document with a base", document, code="rules.unknown")
     for key in document:
         if key not in ("version", "base", "name", "set"):
-            raise _misfit(f"{key:.40}" if isinstance(key, str) else shown(key), "base, set, name and version", key)
+            raise _misfit(_key(key), "base, set, name and version", key)
     if (version := document.get("version", VERSION)) not in range(OLDEST, VERSION + 1) or isinstance(version, bool):
         raise _misfit("version", f"version {OLDEST} to {VERSION} of a rule set", version)
     base, changes = document.get("base"), document.get("set", {})
@@ -114,6 +114,11 @@ def load_rules(document: object) -> Rules:
         rules = _with_setting(rules, setting, value)
     _check(rules)
     return rules
+
+
+def _key(key: object) -> str:
+    """The key for an error's place, cut where it is long; JSON has only text, Python may send anything."""
+    return f"{key:.40}" if isinstance(key, str) else shown(key)
 
 
 def _misfit(key: str, allowed: str, value: object, *, code: str = "rules.setting") -> RulesError:
@@ -148,9 +153,7 @@ def _with_setting(rules: Rules, setting: object, value: object) -> Rules:
         raise RulesError(f"{setting}: {error}", setting=str(setting)) from error
     if setting in SETTINGS:
         raise RulesError(f"{setting}: expected another kind of value, got {shown(value)}", setting=str(setting))
-    raise RulesError(
-        f"expected one of the settings {', '.join(SETTINGS)}, got {shown(setting)}", setting=f"{setting!s:.40}"
-    )
+    raise RulesError(f"expected one of the settings {', '.join(SETTINGS)}, got {shown(setting)}", setting=_key(setting))
 
 
 def _word[T: StrEnum](words: type[T], value: str) -> T:
