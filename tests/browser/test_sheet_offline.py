@@ -93,6 +93,35 @@ def test_s38_three_hands_are_there_after_a_restart_without_signal(
     assert totals(page) == ["40", "10"]
 
 
+@pytest.mark.parametrize("game", ["lowest", "frustration"])
+def test_game_without_a_last_hand_goes_on_without_signal(
+    page: Page, context: BrowserContext, cut: None, game: str
+) -> None:
+    new_sheet(page, "Ana", "Ben", game=game)
+    if game == "frustration":
+        page.get_by_role("button", name="Type total").tap()
+    installed(page)
+    context.set_offline(True)
+    taps = Taps(page)
+    for hand in (1, 2, 3):
+        for total in ("10", "5"):
+            taps.digits(total)
+            taps.next()
+        expect(page.locator("h1")).to_have_text(f"Hand {hand + 1}")
+    deals = ["Ana deals", "Ben deals", "Ana deals", "Ben deals"]
+    assert page.locator(".score tbody tr").evaluate_all("rows => rows.map((row) => row.dataset.dealer)") == deals
+    page.reload()
+    assert totals(page) == ["30", "15"]
+    assert points(page, 3) == ["10", "5"]
+    expect(page.locator(".pad__name")).to_have_text("Ana")
+    context.set_offline(False)
+    all_sent(page)
+    page.reload()
+    assert totals(page) == ["30", "15"]
+    expect(page.locator("h1")).to_have_text("Hand 4")
+    assert page.locator(".score tbody tr").evaluate_all("rows => rows.map((row) => row.dataset.dealer)") == deals
+
+
 def test_s39_zero_is_a_score_and_blank_is_not_without_signal(page: Page, context: BrowserContext, cut: None) -> None:
     new_sheet(page, "Ana", "Ben")
     installed(page)

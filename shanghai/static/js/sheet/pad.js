@@ -114,7 +114,7 @@ const keep = (fields, points, out) => {
     add({ kind: "score", player, hand, saw, ...fields }, { said, paint: [key, points, out, said, kept] });
   }
   wasBlank = true;
-  select(fields?.kind === "clear" ? find(key) : next);
+  select(fields?.kind === "clear" ? find(key) : (next ?? following(key)));
   navigator.vibrate?.(8);
 };
 

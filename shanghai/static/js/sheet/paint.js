@@ -1,13 +1,18 @@
 // What waits, laid over the server's last word: scores and their sums, buys, seats, the hand that is being played.
 
-import { all, cells, find, format, handOf, headOf, isBlank, live, openRow, parse } from "./cells.js";
+import {
+  all, cells, fill, find, format, handOf, headOf, isBlank, live, nameOf, openRow, pad, parse,
+} from "./cells.js";
 import { canUndo, tellUnsent, waiting } from "./waiting.js";
 
 /** Lay what waits over the sheet. */
 export const lay = () => {
   const undone = waiting.map(({ fields }) => (fields.kind === "undo" ? fields.target : ""));
   for (const { paint, fields, refused } of waiting) {
-    if (paint && !refused && !undone.includes(fields.uuid)) paintScore(...paint);
+    if (paint && !refused && !undone.includes(fields.uuid)) {
+      paintScore(...paint);
+      grow();
+    }
     if (fields.kind === "buy") paintBuy(fields);
     if (fields.kind === "reorder") paintMove(fields);
   }
@@ -37,6 +42,38 @@ const paintScore = (key, points, out, said, draft) => {
     other.dataset.running = Number(other.dataset.running) + change;
     other.querySelector(".cell__running").textContent = isBlank(other) ? "" : format(Number(other.dataset.running));
   }
+};
+
+/** A game without a last hand: as soon as nobody is blank there is one hand more, as the server will say too. */
+const grow = () => {
+  if (!pad || !("grows" in live().dataset) || openRow()) return;
+  const last = all(".score tbody tr", live()).at(-1);
+  const row = last.cloneNode(true);
+  const hand = Number(handOf(cells().at(-1))) + 1;
+  row.removeAttribute("aria-current");
+  row.dataset.title = row.dataset.title.replace(/\d+$/, hand);
+  row.querySelector(".hand__number").lastChild.textContent = ` ${hand}`;
+  last.after(row);
+  for (const cell of all("[data-cell]", row)) {
+    cell.dataset.cell = cell.dataset.cell.replace(/\d+$/, hand);
+    cell.href = cell.href.replace(/\d+(?=\/\d+\/$)/, hand);
+    for (const word of ["points", "taps", "typed", "cards"]) delete cell.dataset[word];
+    for (const text of all("span", cell)) text.textContent = "";
+    cell.ariaLabel = fill(pad.dataset.said, `${nameOf(cell)}, ${fill(pad.dataset.handWord, hand)}`, pad.dataset.blankWord);
+    cell.parentElement.className = "cell";
+  }
+  deal(last, row);
+};
+
+/** The deal goes on to the next seat that plays. */
+const deal = (last, row) => {
+  const seats = all("[data-cell]", row);
+  const place = all("[data-cell]", last).findIndex((cell) => cell.closest(".cell--deals"));
+  if (place < 0) return;
+  const next = seats[(place + 1) % seats.length];
+  next.parentElement.classList.add("cell--deals");
+  row.dataset.dealer = last.dataset.dealer.replace(nameOf(seats[place]), () => nameOf(next));
+  row.querySelector("th > .visually-hidden:last-child").textContent = `, ${row.dataset.dealer}`;
 };
 
 const paintBuy = ({ player, move }) => {
