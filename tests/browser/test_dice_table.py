@@ -10,13 +10,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.dice_tables import made
 from tests.browser.players import open_table, seat_people
-from tests.browser.screens import DESKTOP, SMALL_PHONE, Screen
+from tests.browser.screens import SMALL_PHONE, TWO_SCREENS, Screen
 from tests.live import LiveSite
 
 NewContext = Callable[..., BrowserContext]
 Audit = Callable[..., None]
 
-TWO_SCREENS = (Screen(SMALL_PHONE, "light"), Screen(DESKTOP, "dark"))
 
 # What a captain does who wants short rounds: call as soon as it is allowed, else roll, else place the first die.
 WANTED = ("#deed-shanghai", "#deed-roll", ".choose")

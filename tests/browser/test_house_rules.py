@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Audit
+from tests.browser.screens import TWO_SCREENS
 from tests.browser.watch import Watch
 
 EDITOR = "/rules/house/"
@@ -44,7 +45,7 @@ def test_a_contract_can_be_typed_and_what_cannot_be_read_is_left_alone(page: Pag
 
 
 def test_rules_are_kept_on_the_device_and_chosen_everywhere(page: Page) -> None:
-    page.goto(f"{EDITOR}?base=shanghai-7&name=Grandma's+rules&buys=3")
+    page.goto(f"{EDITOR}?base=shanghai-7&name=Grandma's+rules&buys=3", screens=TWO_SCREENS)
     page.get_by_role("button", name="Keep on this device").click()
     expect(page.get_by_text("Kept on this device, in your list.")).to_be_visible()
     page.goto("/rules/")
@@ -95,6 +96,6 @@ def test_the_editor_and_a_book_of_house_rules_can_be_read_by_all(audit: Audit, p
     page.goto(f"{EDITOR}?base=shanghai-7&name=Ours&buys=3&contracts=2S3+S3%2BR4")
     book = page.get_by_role("link", name="Read them as a rule book").get_attribute("href")
     assert book
-    audit(f"{EDITOR}?base=frustration&name=Ours&buys=3")
-    audit(f"{EDITOR}?base=shanghai-10&buys=1")
-    audit(book)
+    audit(f"{EDITOR}?base=frustration&name=Ours&buys=3", screens=TWO_SCREENS)
+    audit(f"{EDITOR}?base=shanghai-10&buys=1", screens=TWO_SCREENS[:1])
+    audit(book, screens=TWO_SCREENS)

@@ -6,16 +6,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.screens import TWO_SCREENS
+
 KEYS = ("shanghai-7", "shanghai-7-ten", "shanghai-10", "rook-10")
 
 
 def test_shelf_is_accessible(audit: Callable[..., None]) -> None:
-    audit("/rules/")
+    audit("/rules/", screens=TWO_SCREENS)
 
 
 @pytest.mark.parametrize("path", ["/rules/shanghai-7/", "/rules/rook-10/", "/rules/shanghaien/"])
 def test_book_is_accessible(audit: Callable[..., None], path: str) -> None:
-    audit(path)
+    audit(path, screens=TWO_SCREENS)
 
 
 @pytest.mark.parametrize("key", KEYS)

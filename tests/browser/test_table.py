@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.players import Person, open_table, seat_people
-from tests.browser.screens import DESKTOP, PHONE, SMALL_PHONE, Screen
+from tests.browser.screens import DESKTOP, PHONE, SMALL_PHONE, TWO_SCREENS, Screen
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -81,9 +81,6 @@ def two(new_context: NewContext) -> list[Person]:
     for person in people:
         expect(person.page.locator("#hand")).to_be_visible()
     return people
-
-
-TWO_SCREENS = (Screen(SMALL_PHONE, "light"), Screen(DESKTOP, "dark"))
 
 
 def test_lobby_and_waiting_room_are_accessible(audit: Callable[..., None], page: Page) -> None:
