@@ -92,11 +92,13 @@ const count = () => {
 // A choice that is made leaves the page and takes the focus with it; then the dock has it, so that the next Tab is the
 // next choice and not the top of the page.
 let wasAtDock = false;
-const atDock = () => Boolean(document.activeElement?.closest(".dock"));
+const atDock = () => Boolean(document.activeElement?.closest(".dock, #panel"));
 const keepFocus = () => {
   const lost = !document.activeElement || document.activeElement === document.body;
   if (wasAtDock && lost) part(".dock, .result")?.focus({ preventScroll: true });
 };
+
+document.addEventListener("htmx:finally:request", keepFocus);
 
 const refresh = () => {
   if (!state()) return;
