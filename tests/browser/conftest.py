@@ -34,9 +34,15 @@ QUIET = (
 )
 
 
-# Two pictures later every change has begun; then it is waited for.
-SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
-    Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => done()))))"""
+# Chromium may keep a colour of the other scheme in a part that it has no other reason to style anew: so every part is
+# styled anew. Two pictures later whatever moves has begun, and is waited for.
+SETTLED = """() => new Promise(done => {
+    document.body.hidden = true;
+    document.body.getBoundingClientRect();
+    document.body.hidden = false;
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+        Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => done())));
+})"""
 
 PHONE_CONTEXT: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "locale": "en-GB"}
 

@@ -45,7 +45,7 @@ def test_a_contract_can_be_typed_and_what_cannot_be_read_is_left_alone(page: Pag
 
 
 def test_rules_are_kept_on_the_device_and_chosen_everywhere(page: Page) -> None:
-    page.goto(f"{EDITOR}?base=shanghai-7&name=Grandma's+rules&buys=3", screens=TWO_SCREENS)
+    page.goto(f"{EDITOR}?base=shanghai-7&name=Grandma's+rules&buys=3")
     page.get_by_role("button", name="Keep on this device").click()
     expect(page.get_by_text("Kept on this device, in your list.")).to_be_visible()
     page.goto("/rules/")
