@@ -34,12 +34,10 @@ QUIET = (
 )
 
 
-# Chromium may keep a colour of the other scheme in a part that it has no other reason to style anew: so every part is
-# styled anew. Two pictures later whatever moves has begun, and is waited for.
+# Chromium may keep a colour of the other scheme in a part that it has no other reason to style anew: so a
+# property that all inherit changes. Two pictures later whatever moves has begun, and is waited for.
 SETTLED = """() => new Promise(done => {
-    document.body.hidden = true;
-    document.body.getBoundingClientRect();
-    document.body.hidden = false;
+    document.documentElement.style.setProperty("--styled-anew", Math.random());
     requestAnimationFrame(() => requestAnimationFrame(() =>
         Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => done())));
 })"""
