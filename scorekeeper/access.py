@@ -77,12 +77,24 @@ def limit_new_sheets(view: View) -> View:
     def bounded(request: HttpRequest, **place: object) -> HttpResponse:
         if request.method == "POST":
             slot = f"new-sheets:{request.META.get('REMOTE_ADDR', '')}"
-            made = int(cache.get(slot, 0))
-            cache.set(slot, made + 1, HOUR)
-            if made >= settings.NEW_SHEETS_AN_HOUR:
-                response = render(request, "429.html", status=429)
-                response.headers["Retry-After"] = str(HOUR)
-                return response
+            if not may_try(slot, settings.NEW_SHEETS_AN_HOUR):
+                return too_often(request)
         return view(request, **place)
 
     return bounded
+
+
+def may_try(slot: str, most: int) -> bool:
+    """Count a try; whether it is among the first ``most`` of an hour that begins with the first of them."""
+    cache.add(slot, 0, HOUR)
+    try:
+        return int(cache.incr(slot)) <= most
+    except ValueError:  # the hour ended between the two
+        return True
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """The page for whoever has used up the tries of the hour."""
+    response = render(request, "429.html", status=429)
+    response.headers["Retry-After"] = str(HOUR)
+    return response

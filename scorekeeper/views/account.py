@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 
 from allauth.account.internal.flows.logout import logout as allauth_logout
-from django.core.cache import cache
 from django.forms import EmailField, Form
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -18,13 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper.access import may_try, too_often
 from scorekeeper.circles import adopt, circle_of, kept_books
 from scorekeeper.devices import device_of, keep_device, new_device
 from scorekeeper.exchange import dump_json
 from scorekeeper.mailcodes import can_mail, send_code
 from scorekeeper.passkeys import add_passkey, begin_account, begin_passkey, passkeys_of
 
-HOUR = 3600
 MOST_TRIES = 30
 """New passkeys and mailed codes an hour from one address; of mails to one address a third."""
 
@@ -38,19 +37,11 @@ def _bounded(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def bounded(request: HttpRequest) -> HttpResponse:
-        if not _may(request.META.get("REMOTE_ADDR", ""), MOST_TRIES):
-            response = render(request, "429.html", status=429)
-            response.headers["Retry-After"] = str(HOUR)
-            return response
+        if not may_try(f"account:{request.META.get('REMOTE_ADDR', '')}", MOST_TRIES):
+            return too_often(request)
         return view(request)
 
     return bounded
-
-
-def _may(who: str, most: int) -> bool:
-    slot = f"account:{who}"
-    cache.add(slot, 0, HOUR)
-    return int(cache.incr(slot)) <= most
 
 
 @require_safe
@@ -101,10 +92,10 @@ def mail(request: HttpRequest) -> HttpResponse:
         context = {"form": form, "can_mail": can_mail(), "device": device_of(request)}
         return render(request, "scorekeeper/account.html", context, status=422)
     email = form.cleaned_data["email"].strip().lower()
-    if _may(email, MOST_TRIES // 3):
-        send_code(request, email)
-        return redirect("account_confirm_login_code")
-    return render(request, "429.html", status=429)
+    if not may_try(f"account:{email}", MOST_TRIES // 3):
+        return too_often(request)
+    send_code(request, email)
+    return redirect("account_confirm_login_code")
 
 
 @require_POST

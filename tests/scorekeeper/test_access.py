@@ -1,11 +1,14 @@
 """Who may do what: the edit key writes, the view key shows, any other key is nothing."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, override_settings
+from django.utils import timezone
 
 from scorekeeper import keys
 from scorekeeper.models import Operation, Sheet
@@ -146,4 +149,17 @@ def test_new_sheets_are_bounded_by_address(phone: Phone) -> None:
     assert answer.status_code == 429
     assert answer["Retry-After"]
     assert phone.client.get("/s/new/").status_code == 200
+    cache.clear()
+
+
+@override_settings(NEW_SHEETS_AN_HOUR=2)
+def test_hour_of_new_sheets_begins_with_the_first_one(phone: Phone) -> None:
+    cache.clear()
+    sent = {"name1": "Ana", "name2": "Ben", "game": "shanghai-7"}
+    start = timezone.now()
+    codes = []
+    for minutes in (0, 40, 50, 70):
+        with time_machine.travel(start + timedelta(minutes=minutes), tick=False):
+            codes.append(phone.client.post("/s/new/", sent).status_code)
+    assert codes == [302, 302, 429, 302]
     cache.clear()
