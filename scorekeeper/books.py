@@ -71,7 +71,7 @@ def open_book(key: str) -> Book | None:
 
 def open_to_see(view_key: str) -> Book | None:
     """The sheet of a view key; None: there is none, or it is no key at all (PostgreSQL fails at a zero in a text)."""
-    if len(view_key) != keys.LENGTH or not view_key.isascii() or not view_key.isprintable():
+    if not keys.is_key(view_key):
         return None
     row = Sheet.objects.filter(view_key=view_key).first()
     return Book(row) if row else None

@@ -25,7 +25,7 @@ def new_key() -> str:
 
 
 def is_key(text: str) -> bool:
-    """Whether a text has the form of a key, as a phone makes one that begins a sheet without a network."""
+    """Whether a text has the form of a key, whoever made it: this site, or a phone without a network."""
     return re.fullmatch(rf"[A-Za-z0-9_-]{{{LENGTH}}}", text) is not None
 
 
