@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
 from scorekeeper.books import Book
-from scorekeeper.grid import HUES, hand_title, letters_of, needs_text
+from scorekeeper.grid import hand_title, hue_of, letters_of, needs_text
 from scorekeeper.wording import class_name, contract_text, meld_name, number_text
 
 
@@ -76,7 +76,7 @@ def _buyer(book: Book, player: str, hand: int, *, deals: bool) -> Buyer:
         player=player,
         name=name,
         letters=letters_of(name),
-        hue=(number - 1) % HUES + 1,
+        hue=hue_of(number),
         total=number_text(book.standings.total(player)),
         deals=deals,
         used=used,

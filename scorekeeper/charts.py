@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.books import Book
-from scorekeeper.grid import HUES
+from scorekeeper.grid import hue_of
 from scorekeeper.wording import number_text
 
 WIDTH, HEIGHT = 640, 320
@@ -62,7 +62,7 @@ def totals_chart(book: Book) -> Chart | None:
     players = book.ledger.players
     series = [[(0, 0), *((hand, standings.running(player.id, hand)) for hand in hands)] for player in players]
     names = [standings.names[player.id] for player in players]
-    return make_chart(names, [player.number % HUES + 1 for player in players], series, last=max(hands))
+    return make_chart(names, [hue_of(player.number + 1) for player in players], series, last=max(hands))
 
 
 def make_chart(

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from scorekeeper.books import Book
 from scorekeeper.charts import Chart, make_chart
-from scorekeeper.grid import HUES
+from scorekeeper.grid import hue_of
 from scorekeeper.wording import contract_text, game_name, number_text
 
 MOST_LINES = 8
@@ -247,7 +247,7 @@ def _chart(people: Sequence[_Tally], games: int) -> Chart | None:
         return None
     return make_chart(
         [one.name for one in shown],
-        [index % HUES + 1 for index in range(len(shown))],
+        [hue_of(place) for place in range(1, len(shown) + 1)],
         [one.by_game for one in shown],
         last=games,
     )

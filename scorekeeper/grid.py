@@ -117,12 +117,17 @@ def _column(book: Book, player: Player) -> Column:
         number=player.number + 1,
         name=name,
         letters=letters_of(name),
-        hue=player.number % HUES + 1,
+        hue=hue_of(player.number + 1),
         total=rank.total,
         total_text=number_text(rank.total),
         rank=rank.rank if standings.written else None,
         leads=player.id in standings.leaders,
     )
+
+
+def hue_of(number: int) -> int:
+    """The colour of the player with this number, from 1."""
+    return (number - 1) % HUES + 1
 
 
 def letters_of(name: str) -> str:

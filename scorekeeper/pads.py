@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.books import Book
 from scorekeeper.changes import MOST_CARDS
-from scorekeeper.grid import HUES, taps_of
+from scorekeeper.grid import hue_of, taps_of
 from scorekeeper.sheets import Place
 from scorekeeper.wording import class_name, number_text, score_text
 
@@ -85,7 +85,7 @@ def make_pad(book: Book, place: Place, *, typing: bool, draft: Mapping[str, str]
         number=number,
         hand=hand,
         name=standings.names[player],
-        hue=(number - 1) % HUES + 1,
+        hue=hue_of(number),
         keys=tuple(
             Key(index, class_name(kind, game), kind.points, number_text(kind.points), str(count or ""))
             for index, (kind, count) in enumerate(zip(game.classes, counts, strict=True))
