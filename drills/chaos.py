@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -227,9 +228,7 @@ async def crowd_with_slow_ones(place: Place, report: Report, random: Random) -> 
             await asyncio.sleep(0.2)
 
 
-async def crowd_with_idle_ones(
-    place: Place, report: Report, random: Random, *, streams: int, options: argparse.Namespace
-) -> None:
+async def crowd_with_idle_ones(place: Place, report: Report, random: Random, *, streams: int) -> None:
     """Thousands of streams at tables where nothing happens."""
     first = place.sites[0]
     plans = await asyncio.to_thread(lambda: games.plans(first, games=4, players=PLAYERS, steps=1, seed="idle"))
@@ -283,9 +282,6 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.write("  ".join(report.row()) + "\n")
         sys.stdout.flush()
 
-    async def idle(place: Place, report: Report, random: Random) -> None:
-        await crowd_with_idle_ones(place, report, random, streams=options.streams, options=options)
-
     with own_folder() as folder, ExitStack() as stack:
         with sqlite_place(folder) as place:
             tried(place, "kill -9, SQLite", kill_processes)
@@ -301,7 +297,7 @@ def main(arguments: Sequence[str]) -> int:
                 tried(place, "feed cut", cut_feed)
                 tried(place, "clocks jump", jump_clocks)
                 tried(place, "slow and half-open", crowd_with_slow_ones)
-                tried(place, "idle streams", idle)
+                tried(place, "idle streams", partial(crowd_with_idle_ones, streams=options.streams))
     sys.stdout.write("\n" + table([HEAD, *(report.row() for report in reports)]) + "\n")
     for report in reports:
         for text in (*report.lost[:3], *report.stuck[:3]):

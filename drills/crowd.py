@@ -28,6 +28,33 @@ class Tally:
     """Acknowledged operations by the key of their sheet."""
 
 
+class Wire:
+    """Connections to a site's processes, each kept for the next request."""
+
+    def __init__(self) -> None:
+        self._hands: dict[int, Hands] = {}
+
+    async def post(self, port: int, path: str, headers: str, form: str) -> int:
+        """The status of the answer of the process at the port; 0: there was none."""
+        hands = self._hands.setdefault(port, Hands(port))
+        try:
+            async with asyncio.timeout(20):
+                status, _body = await hands.send(
+                    f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}"
+                    "Content-Type: application/x-www-form-urlencoded\r\n"
+                    f"Content-Length: {len(form)}\r\n\r\n{form}"
+                )
+        except (OSError, EOFError, ValueError, TimeoutError):
+            await hands.close()
+            del self._hands[port]
+            return 0
+        return status
+
+    async def close(self) -> None:
+        for hands in self._hands.values():
+            await hands.close()
+
+
 class TableCrowd:
     """Everybody at one table, with a screen each where ``screens`` says so."""
 
@@ -36,7 +63,7 @@ class TableCrowd:
         self.random = Random(seed)
         self.done = 0
         self.log = 0
-        self._hands: dict[int, Hands] = {}
+        self._wire = Wire()
         self.screens: list[Screen] = []
         self._sitting = Sitting(table.code, list(table.cookies), [], [])
 
@@ -110,29 +137,18 @@ class TableCrowd:
             self.tally.errors.append(f"stuck after {self.done} of {len(self.plan.steps)} steps")
 
     async def _post(self, step: Step, port: int) -> int:
-        """The status of the answer of the process at the port; 0: there was none."""
-        hands = self._hands.setdefault(port, Hands(port))
         form = urlencode({"do": f"say {step.action}", "seen": step.seen}) if step.action else ""
         path = "play" if step.action else "ready"
-        try:
-            async with asyncio.timeout(20):
-                status, _body = await hands.send(
-                    f"POST /t/{self.table.code}/{path}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                    f"Cookie: player={self.table.cookies[step.seat]}; csrftoken={TOKEN}\r\nX-CSRFToken: {TOKEN}\r\n"
-                    "HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-                    f"Content-Length: {len(form)}\r\n\r\n{form}"
-                )
-        except (OSError, EOFError, ValueError, TimeoutError):
-            await hands.close()
-            del self._hands[port]
-            return 0
-        return status
+        headers = (
+            f"Cookie: player={self.table.cookies[step.seat]}; csrftoken={TOKEN}\r\nX-CSRFToken: {TOKEN}\r\n"
+            "HX-Request: true\r\n"
+        )
+        return await self._wire.post(port, f"/t/{self.table.code}/{path}/", headers, form)
 
     async def leave(self) -> None:
         for screen in self.screens:
             await screen.close()
-        for hands in self._hands.values():
-            await hands.close()
+        await self._wire.close()
 
 
 class Phone:
@@ -141,7 +157,7 @@ class Phone:
     def __init__(self, sheets: list[SheetOpened], ports: Callable[[], list[int]], tally: Tally, *, seed: int) -> None:
         self.sheets, self.ports, self.tally = sheets, ports, tally
         self.random = Random(seed)
-        self._hands: dict[int, Hands] = {}
+        self._wire = Wire()
 
     async def write(self, *, rate: float) -> None:
         """So many operations a second, until cancelled; each again until it is answered."""
@@ -171,20 +187,7 @@ class Phone:
 
     async def _post(self, sheet: SheetOpened, form: str) -> int:
         port = self.random.choice(self.ports())
-        hands = self._hands.setdefault(port, Hands(port))
-        try:
-            async with asyncio.timeout(20):
-                status, _body = await hands.send(
-                    f"POST /s/{sheet.key}/operations/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Sheet: 1\r\n"
-                    "Content-Type: application/x-www-form-urlencoded\r\n"
-                    f"Content-Length: {len(form)}\r\n\r\n{form}"
-                )
-        except (OSError, EOFError, ValueError, TimeoutError):
-            await hands.close()
-            del self._hands[port]
-            return 0
-        return status
+        return await self._wire.post(port, f"/s/{sheet.key}/operations/", "X-Sheet: 1\r\n", form)
 
     async def leave(self) -> None:
-        for hands in self._hands.values():
-            await hands.close()
+        await self._wire.close()
