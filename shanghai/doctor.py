@@ -17,8 +17,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import Error, connection
 from django.utils import timezone
 
-from referee.models import Table, TablePhase
 from shanghai.backups import folder, newest
+from shanghai.figures import overdue
 from shanghai.health import pending_migrations
 
 LEAST_SPACE = 500 * 1024 * 1024
@@ -202,7 +202,7 @@ def _filesystem(file: Path) -> str:
 def _tables() -> Iterator[Finding]:
     if pending_migrations():
         return
-    late = Table.objects.filter(due__lt=timezone.now() - LATE, phase=TablePhase.PLAYING, paused__isnull=True).count()
+    late = overdue(LATE)
     if late:
         yield Finding(
             Grade.CARE, f"{late} tables wait for the clock", "is the site served? else run manage.py tick by a timer"

@@ -63,8 +63,14 @@ def _tables() -> Iterator[str]:
     yield from _metric("shanghai_tables", "gauge", "Tables in the database.")
     for phase in TablePhase.values:
         yield f'shanghai_tables{{phase="{phase}"}} {found.get(phase, 0)}'
-    late = Table.objects.filter(due__lt=timezone.now() - OVERDUE, phase=TablePhase.PLAYING, paused__isnull=True).count()
-    yield from _gauge("shanghai_tables_overdue", "Tables whose clock is more than two minutes late; 0 is well.", late)
+    yield from _gauge(
+        "shanghai_tables_overdue", "Tables whose clock is more than two minutes late; 0 is well.", overdue(OVERDUE)
+    )
+
+
+def overdue(by: timedelta) -> int:
+    """How many tables' clocks are late by more than that."""
+    return Table.objects.filter(due__lt=timezone.now() - by, phase=TablePhase.PLAYING, paused__isnull=True).count()
 
 
 def _process() -> Iterator[str]:
