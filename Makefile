@@ -20,7 +20,7 @@ setup: ## make .venv with all that development needs
 	@bin/setup dev
 
 # A browser on a busy machine may be slower than a test waits: what failed there is tried once more, in sight.
-test: setup ## run every test, those in a browser too
+test: setup ## run the tests, those in a browser too
 	@bin/browser
 	@bin/database
 	$(PYTHON) -m pytest -n 2 -m "not browser and not long"
