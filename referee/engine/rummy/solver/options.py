@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
 
+from referee.engine.rummy.solver.candidates import full
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.hand import filled
-from referee.engine.rummy.solver.plan import Group, Window
+from referee.engine.rummy.solver.plan import Group
 
 
 class Candidate(NamedTuple):
@@ -90,7 +90,7 @@ class Options:
         ground, board = self.ground, self.board
         found = []
         for suit, planes in enumerate(ground.planes):
-            for lacks, window in close_windows(group, planes[0], ground.jokers):
+            for lacks, _, window in full(group, suit, planes[0], ground.jokers):
                 room = 0
                 if board.grows:
                     room = min(max(0, board.cap - lacks), ground.jokers - lacks)
@@ -170,15 +170,3 @@ class Options:
 
 _NOTHING = (0, 0)
 _LACKS = itemgetter(0)
-
-
-@lru_cache(maxsize=1 << 15)
-def close_windows(group: Group, held: int, jokers: int) -> tuple[tuple[int, Window], ...]:
-    """The windows that the held cards of a suit and so many jokers fill, with the places left empty, fullest first."""
-    found = []
-    for window in group.windows:
-        lacks = window.size - (window.masks[0] & held).bit_count()
-        if lacks <= jokers and lacks <= window.size - window.need:
-            found.append((lacks, window))
-    found.sort(key=_LACKS)
-    return tuple(found)
