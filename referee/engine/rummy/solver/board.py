@@ -91,7 +91,7 @@ class Board:
 
 def board_for(task: Task) -> Board | None:
     """The board of a task; None where more counts than the quick search looks at."""
-    if task.swaps != "none":
+    if task.swaps:
         return None
     return _board(task.rules, task.contract, task.worth, layoffs=task.layoffs)
 

@@ -75,8 +75,7 @@ class Moves:
         self.sizes = tuple(sorted(set(task.contract.runs), reverse=True))
         self.at_least = rules.may_be_longer("run")
         self.layoffs = task.layoffs
-        self.swaps = task.swaps != "none"
-        self.stays = task.swaps == "runs"
+        self.swaps = task.swaps
         self.table_cap = NO_CAP if rules.table_jokers is None else rules.table_jokers
         self.counts_wild = task.layoffs and rules.table_jokers is not None
         self.longest = rules.longest_run
@@ -99,7 +98,7 @@ class Moves:
         """Up to how many free places below a run matter."""
         if not self.lazy:
             return 0
-        swapped = max((sum(run.wild) for run in self.course.runs), default=0) if self.stays else 0
+        swapped = max((sum(run.wild) for run in self.course.runs), default=0) if self.swaps else 0
         return swapped if self.roomy else swapped + min(self.pool, self.table_cap)
 
     def untouched_room(self, run: TableRun) -> int:
@@ -166,13 +165,13 @@ class Moves:
             return []
         if not self.lazy:
             over = self.swaps and self.counts_wild and entry.tied > 0 and entry.wild > self.table_cap
-            return [] if over or (self.stays and entry.tied < 0) else [Move(NONE, HIGH, None)]
+            return [] if over or (self.swaps and entry.tied < 0) else [Move(NONE, HIGH, None)]
         if entry.last:
             return []
         free = entry.low + len(self.course.ranks) - position
         if self.counts_size:
             free = min(free, self.longest - entry.size)
-        moved = max(0, -entry.tied) if self.stays else 0  # wild cards swapped out have to find place at the ends
+        moved = max(0, -entry.tied) if self.swaps else 0  # wild cards swapped out have to find place at the ends
         free -= moved
         if free < 0:
             return []

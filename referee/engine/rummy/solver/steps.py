@@ -20,7 +20,7 @@ from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import first_size
-from referee.engine.rummy.swap import joker_for, swap
+from referee.engine.rummy.swap import swap
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,6 @@ def carry_out(rules: RuleSet, meld: Meld, step: Step) -> Meld:
     match step:
         case LayOff(card, _, end):
             return normal(rules, lay_off(meld, card, end))
-        case Swap(card, _, None):
-            at = joker_for(meld, card)
-            return meld if at is None else run_of((*meld.cards[:at], card, *meld.cards[at + 1 :]), meld.suit, meld.low)
         case Swap(card, _, to):
             return swap(rules, meld, card, to)
 
@@ -241,9 +238,6 @@ class _Player:
         low = deque(reversed(run.of(UNDER)))
         high = deque(run.of(HIGH))
         swaps = deque(run.of(INSIDE))
-        if self.task.swaps != "runs":
-            self.steps += [Swap(self._face(run, position), index, None) for position, _ in swaps]
-            swaps.clear()
         while low or high or swaps:
             ends: list[tuple[End, deque[tuple[int, int]]]] = [("high", high), ("low", low)]
             waiting = [(end, cards) for end, cards in ends if cards]

@@ -20,7 +20,7 @@ class Task:
     """Lay as much worth as possible.
 
     ``contract``: the melds to make, all of them; empty for a player who is down. ``layoffs``: whether cards may be laid
-    off, on own and table melds; ``swaps``: the rule set's joker swap, for a player who is down. ``worth`` by rank, the
+    off, on own and table melds; ``swaps``: whether jokers may be swapped to an end of their run. ``worth`` by rank, the
     joker at 0. ``slack``: only ways that leave natural cards worth no more than this are of interest. ``keep``: the
     numbers of cards that may not be left in the hand. ``pool``: the wild cards of the hand, the one to lay first in
     front.
@@ -31,7 +31,7 @@ class Task:
     contract: Contract
     table: tuple[Meld, ...]
     layoffs: bool
-    swaps: str
+    swaps: bool
     worth: tuple[int, ...]
     slack: int | None = None
     keep: frozenset[int] = frozenset()
@@ -69,7 +69,7 @@ def task_for(
         table=tuple(table),
         layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
         # Swaps that bring the joker to the hand are done before, in ``freeing``.
-        swaps="runs" if rules.joker_swap == "runs" and not contract.slots and rules.swap_when != "before" else "none",
+        swaps=rules.joker_swap == "runs" and not contract.slots and rules.swap_when != "before",
         worth=worth,
         pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,
