@@ -17,7 +17,6 @@ from referee.engine.verdicts import Breach
 
 _MOST_CALLS = 60
 _MOST_CARDS_IN_A_PILE = 1000
-_WINDOW_KEYS = ("turn", "discarder", "down", "buys", "stock", "discards")
 
 
 def claim(question: Question) -> dict[str, Json]:

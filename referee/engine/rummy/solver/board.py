@@ -98,9 +98,7 @@ def board_for(task: Task) -> Board | None:
 
 @lru_cache(maxsize=512)
 def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoffs: bool) -> Board | None:
-    longer = (bool(contract.sets) and rules.may_be_longer("set")) or (
-        bool(contract.runs) and rules.may_be_longer("run")
-    )
+    longer = any(rules.may_be_longer(slot.kind) for slot in contract.slots)
     grows = layoffs or longer
     plan = plan_contract(replace(rules, contract_size="exact") if longer else rules, contract)
     if min(worth) < 0 or any(group.double for group in plan.runs):

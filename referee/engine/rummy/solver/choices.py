@@ -368,4 +368,5 @@ def _becomes(chosen: tuple[int | Root, Move]) -> tuple[int, ...]:
 
 
 def _likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:
+    """What two runs have in common when a card may as well go to the one as to the other."""
     return (run.suit, run.first, run.last, run.wild)

@@ -24,11 +24,6 @@ class TableRun:
     last: int
     wild: tuple[bool, ...]
 
-    @property
-    def likeness(self) -> tuple[object, ...]:
-        """What two runs have in common when a card may as well go to the one as to the other."""
-        return (self.suit, self.first, self.last, self.wild)
-
 
 @dataclass(frozen=True, slots=True)
 class Course:

@@ -105,22 +105,16 @@ def _each_way(
                 choices.sort(key=lambda some, inside=inside: -len(inside.intersection(some)))  # type: ignore[misc]
                 faces.append(_Face(rank, choices))
     kept = tuple(run.ranks & ~disputed[run.suit] for run in runs)
-    ways = _shared(counts, runs, asked, faces, kept)
+    ways = _shared(counts, asked, faces, kept)
     complete = prod(len(face.choices) for face in faces) <= MOST_SHARES
     return Shares(ways if complete else islice(ways, MOST_SHARES), complete)
 
 
-def _shared(
-    counts: int, runs: Sequence[Asking], asked: Mapping[int, int], faces: Sequence[_Face], kept: Sequence[int]
-) -> Iterator[Share]:
+def _shared(counts: int, asked: Mapping[int, int], faces: Sequence[_Face], kept: Sequence[int]) -> Iterator[Share]:
     for choice in product(*(face.choices for face in faces)):
         given = list(kept)
         for face, lucky in zip(faces, choice, strict=True):
             for index in lucky:
                 given[index] |= 1 << face.rank
-        left = {rank: (counts >> FIELD * rank & 255) - sum(_uses(runs, given, rank)) for rank in asked}
+        left = {rank: (counts >> FIELD * rank & 255) - sum([mask >> rank & 1 for mask in given]) for rank in asked}
         yield Share(tuple(given), left)
-
-
-def _uses(runs: Sequence[Asking], given: Sequence[int], rank: int) -> Iterator[int]:
-    return (mask >> rank & 1 for mask in given)
