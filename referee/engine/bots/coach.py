@@ -27,7 +27,7 @@ from referee.engine.rummy.actions import (
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.holding import with_card, without
 from referee.engine.rummy.layoff import fits_table
-from referee.engine.rummy.legal import legal_in, melds_of
+from referee.engine.rummy.legal import legal_in, may_take, melds_of
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
 from referee.engine.verdicts import gettext_noop
@@ -180,7 +180,7 @@ def _take(view: SeatView, card: Card) -> Reason:
 
 
 def _draw(view: SeatView) -> Reason:
-    if view.top != "open" or (view.me.down and not view.rules.down_may_take):
+    if not may_take(view):
         return Reason("draw-only")
     card = view.pile[-1]
     if view.me.down:

@@ -13,7 +13,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.holding import with_card, without_all
 from referee.engine.rummy.layoff import fits_table
-from referee.engine.rummy.legal import laying, may_leave, melds_of
+from referee.engine.rummy.legal import laying, may_leave, may_take, melds_of
 from referee.engine.rummy.melds import laid_cards
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
@@ -115,8 +115,3 @@ def _dearest(view: SeatView) -> list[Card]:
     natural = [card for card in view.own if not rules.is_wild(card)]
     points = rules.rank_points
     return sorted(spare or natural or view.own, key=lambda card: (points[card.rank], card), reverse=True)
-
-
-def may_take(view: SeatView) -> bool:
-    """Whether the rules let the seat in turn take the top discard."""
-    return view.top == "open" and (view.rules.down_may_take or not view.me.down)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
-from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, may_take
+from referee.engine.bots.plain import first_laying, first_legal_discard, going_down
 from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, PlayerAction, Take
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.layoff import fits_table
-from referee.engine.rummy.legal import melds_of
+from referee.engine.rummy.legal import may_take, melds_of
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
 from referee.engine.verdicts import gettext_noop

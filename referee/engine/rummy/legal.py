@@ -54,7 +54,7 @@ def legal_in(view: SeatView, *, most_ways: int | None = MOST_WAYS) -> Iterator[P
             yield from _claims(view)
         case Phase.DRAW if view.is_my_turn:
             yield DrawStock()
-            if view.top == "open" and (view.rules.down_may_take or not view.me.down):
+            if may_take(view):
                 yield Take()
         case Phase.PLAY if not view.is_my_turn:
             if may_buy_late(view):
@@ -85,6 +85,11 @@ def _claims(view: SeatView) -> Iterator[PlayerAction]:
         yield DrawStock()
     if how_of(me.word) is not None and not view.rules.binding_calls:
         yield Withdraw()
+
+
+def may_take(view: SeatView) -> bool:
+    """Whether the rules let the seat in turn take the top discard."""
+    return view.top == "open" and (view.rules.down_may_take or not view.me.down)
 
 
 def may_buy_late(view: SeatView) -> bool:
