@@ -6,12 +6,12 @@ after the draw, with the contract not yet down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.engine.bots.aims import aim_for, melds_to_lay
-from referee.engine.bots.arena import game_secret
+from referee.engine.bots.arena import Seed, game_secret
 from referee.engine.bots.plain import PlainBot
 from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Move
@@ -25,8 +25,6 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.seatview import view_for
 from referee.engine.rummy.state import Phase, State, new_game
 from referee.engine.rummy.window import waiting
-
-type Seed = Callable[[str], Chance]
 
 LEVELS: tuple[tuple[tuple[str, int], ...], ...] = (
     (("shanghai-7", 1),),
