@@ -97,13 +97,19 @@ def _players(name: str, value: object) -> tuple[int, int]:
     raise refuse(name, "two numbers from 2 to 20, the fewest and the most players, such as [3, 5]", value)
 
 
+def _chart(value: object, least: int, most: int) -> tuple[tuple[int, int], ...] | None:
+    """Pairs (up to so many players, count) of a chart whose players rise; None where the value is no such chart."""
+    if not isinstance(value, Mapping) or not value:
+        return None
+    steps = [(int(up_to), count) for up_to, count in value.items() if _is_number(up_to) and _is_int(count, least, most)]
+    return tuple(steps) if len(steps) == len(value) and steps == sorted(steps) else None
+
+
 def _decks(name: str, value: object) -> int | tuple[tuple[int, int], ...]:
     if isinstance(value, int) and _is_int(value, 1, 8):
         return value
-    if isinstance(value, Mapping) and value:
-        steps = [(int(most), decks) for most, decks in value.items() if _is_number(most) and _is_int(decks, 1, 12)]
-        if len(steps) == len(value) and steps == sorted(steps):
-            return tuple(steps)
+    if chart := _chart(value, 1, 12):
+        return chart
     raise refuse(
         name, 'a number of decks from 1 to 8 or a chart such as {"4": 2, "6": 3} (up to 4 players 2 decks)', value
     )
@@ -116,10 +122,8 @@ def read_jokers(name: str, value: object) -> tuple[int | tuple[tuple[int, int], 
     match value:
         case {"per_deck": int() as number, **rest} if not rest and _is_int(number, 0, 8):
             return number, True
-    if isinstance(value, Mapping) and value:
-        steps = [(int(most), jokers) for most, jokers in value.items() if _is_number(most) and _is_int(jokers, 0, 40)]
-        if len(steps) == len(value) and steps == sorted(steps):
-            return tuple(steps), False
+    if chart := _chart(value, 0, 40):
+        return chart, False
     raise refuse(
         name,
         'a number of jokers from 0 to 40, {"per_deck": 2} or a chart such as {"4": 1, "8": 2} (up to 4 players one)',
