@@ -65,7 +65,7 @@ class Goal:
     gap: int
     one_a_suit: bool
     same_rank: bool
-    wild_ranks: tuple[int, ...]
+    wild: frozenset[int]
     places: frozenset[int]
 
 
@@ -93,7 +93,7 @@ def goal_for(rules: RuleSet, hand: int) -> Goal:
         gap=rules.run_gap,
         one_a_suit=not rules.same_suit_runs,
         same_rank=rules.same_rank_sets,
-        wild_ranks=rules.wild_ranks,
+        wild=rules.wild,
         places=frozenset(place for index in range(len(rules.pack.suits)) for place in _places(rules, index)),
     )
 
@@ -101,7 +101,7 @@ def goal_for(rules: RuleSet, hand: int) -> Goal:
 def _places(rules: RuleSet, suit: int) -> Iterator[int]:
     """Every place that natural cards of the suit can fill."""
     for rank in range(1, rules.pack.top + 1):
-        if rank not in rules.wild_ranks:
+        if rank not in rules.wild:
             yield (suit << 4) + rank
             yield SET + rank
 
@@ -158,9 +158,9 @@ class _Search:
         self.twice = [0] * len(goal.suits)
         self.ranks = [0] * (goal.top + 1)
         self.wilds = 0
-        suits, wild_ranks = goal.suits, goal.wild_ranks
+        suits, wild = goal.suits, goal.wild
         for rank, suit in cards:
-            if not rank or rank in wild_ranks:
+            if rank in wild:
                 self.wilds += 1
                 continue
             self.ranks[rank] += 1

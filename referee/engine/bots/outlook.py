@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import exp, log
 
 from referee.engine.bots.goals import AGAIN, SET, Goal, Nearest, Way, goal_for, nearest
-from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.cards import Card
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.seatview import SeatView
@@ -58,7 +58,7 @@ def outs_of(view: SeatView) -> Outs:
         if copies <= 0:
             continue
         unseen += copies
-        if card == JOKER or card.rank in rules.wild_ranks:
+        if rules.is_wild(card):
             wilds += copies
         else:
             places[(suits[card.suit] << 4) + card.rank] = copies
@@ -90,14 +90,14 @@ class Outlook:
 
     def loss(self, card: Card) -> float:
         """How much worth the hand loses with the card, 0 or more."""
-        if card == JOKER or card.rank in self.goal.wild_ranks:
+        if card.rank in self.goal.wild:
             return -log(max(1e-9, 1 - self.wild_dropped / self.total))
         lost = self.dropped.get((self.goal.suits[card.suit] << 4) + card.rank, 0.0)
         return -log(max(1e-9, 1 - lost / self.total))
 
     def gain(self, card: Card) -> float:
         """How much worth the card would bring, 0 or more."""
-        if card == JOKER or card.rank in self.goal.wild_ranks:
+        if card.rank in self.goal.wild:
             return log(1 + self.wild / self.total)
         more = self.added.get((self.goal.suits[card.suit] << 4) + card.rank, 0.0) + self.added.get(SET + card.rank, 0.0)
         return log(1 + more / self.total)
@@ -105,7 +105,7 @@ class Outlook:
 
 def wanted(rules: RuleSet, hand: int, cards: tuple[Card, ...], card: Card) -> bool:
     """Whether the card would bring some nearest way nearer."""
-    if card == JOKER or card.rank in rules.wild_ranks:
+    if rules.is_wild(card):
         return True
     one, other = (goal_for(rules, hand).suits[card.suit] << 4) + card.rank, SET + card.rank
     return bool(_places_lacked(rules, hand, cards) & {one, other})
