@@ -7,6 +7,7 @@ The joker moves to an end of the same run, or where the rule set says so (``runs
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import assert_never
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal, open_ends
@@ -47,6 +48,8 @@ def _too_early_or_late(rules: RuleSet, *, down: bool, same_turn: bool) -> list[B
             return [breach("swap.down")] if down else []
         case "always":
             return []
+        case _:
+            assert_never(rules.swap_when)
 
 
 def has_place(rules: RuleSet, table: tuple[Meld, ...], joker: Card) -> bool:
