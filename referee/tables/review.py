@@ -7,7 +7,6 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from referee.engine.bots.coach import reason_for
 from referee.engine.bots.review import Judged, Review, judged, review
 from referee.engine.rummy.actions import Action, Close, Pick, PlayerAction, Reshuffle, Shuffle
 from referee.engine.rummy.notation import parse_move
@@ -93,7 +92,7 @@ def _shown(one: Judged) -> Why:
     return Why(
         seq=one.number,
         words=deed_words(one.view, one.action),
-        reason=reason_words(reason_for(one.view, one.action)),
+        reason=reason_words(one.reason),
         better=deed_words(one.view, better.action) if better else "",
         better_reason=reason_words(better.reason) if better else "",
         cost=round(one.cost),
