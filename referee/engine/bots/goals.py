@@ -114,7 +114,7 @@ def _lanes(rules: RuleSet, size: int) -> Lanes:
     return Lanes(size, rules.wild_cap("run", size, on_table=False), tuple(found))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 9)
 def nearest(rules: RuleSet, hand: int, cards: tuple[Card, ...], dead: frozenset[int] = frozenset()) -> Nearest:
     """The nearest ways of these cards to the contract of the hand of that number.
 

@@ -111,7 +111,7 @@ def wanted(rules: RuleSet, hand: int, cards: tuple[Card, ...], card: Card) -> bo
     return bool(_places_lacked(rules, hand, cards) & {one, other})
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _places_lacked(rules: RuleSet, hand: int, cards: tuple[Card, ...]) -> frozenset[int]:
     return frozenset(place for way in nearest(rules, hand, cards).ways for place, _ in way.lacks)
 
