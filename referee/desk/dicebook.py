@@ -13,7 +13,7 @@ from referee.engine.shanghaien.cards import EFFECTS, NATIONS, SAILORS, TRICKS, C
 from referee.engine.shanghaien.rules import PRESETS, Rules, preset_rules
 from referee.engine.shanghaien.scoring import nation_points
 from referee.engine.shanghaien.state import column
-from referee.engine.shanghaien.tavern import ROW, Counts, distribute, explain
+from referee.engine.shanghaien.tavern import NO_DICE, ROW, Counts, distribute, explain
 
 type Text = str | Promise
 
@@ -77,7 +77,6 @@ _EFFECTS: dict[Effect, Text] = {
         "place one of the two dice."
     ),
 }
-_NO: Counts = (0,) * ROW
 
 
 def games() -> tuple[GameRow, ...]:
@@ -118,7 +117,7 @@ _TAVERNS: tuple[tuple[str, Text, str, Direction, Counts, Counts], ...] = (
         _ROW,
         Direction.LEFT,
         (0, 1, 0, 0, 0, 0),
-        _NO,
+        NO_DICE,
     ),
     (
         "9.4",
@@ -126,7 +125,7 @@ _TAVERNS: tuple[tuple[str, Text, str, Direction, Counts, Counts], ...] = (
         _ROW,
         Direction.RIGHT,
         (0, 1, 0, 0, 0, 0),
-        _NO,
+        NO_DICE,
     ),
     (
         "9.6",
