@@ -83,27 +83,43 @@ class Answered(NamedTuple):
     rule: Rule
 
 
+# Settings that belong together wherever they are listed.
+MELDS = ("set_min", "run_min", "aces", "first_rank", "max_run")
+JOKERS = (
+    "wild_ranks",
+    "contract_jokers",
+    "table_jokers",
+    "wilds_at_most_naturals",
+    "adjacent_wilds",
+    "jokerless_hands",
+    "joker_swap",
+    "swap_when",
+    "discard_wild",
+)
+CLAIMS = (
+    "buys",
+    "price",
+    "down_may_buy",
+    "down_may_take",
+    "down_blocks",
+    "call_order",
+    "claims_until",
+    "binding_calls",
+    "own_discard_buyable",
+    "upcard_buyable",
+    "wild_upcard",
+    "shanghai_call",
+    "shanghai_effect",
+)
+
 # The sheet: every setting once, but for those that stand in its two tables.
 SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Cards and deal"),
         ("players", "deck", "decks", "jokers", "dealt", "direction", "progress", "most_hands"),
     ),
-    (gettext_lazy("Sets and runs"), ("set_min", "run_min", "aces", "first_rank", "max_run")),
-    (
-        gettext_lazy("Jokers"),
-        (
-            "wild_ranks",
-            "contract_jokers",
-            "table_jokers",
-            "wilds_at_most_naturals",
-            "adjacent_wilds",
-            "jokerless_hands",
-            "joker_swap",
-            "swap_when",
-            "discard_wild",
-        ),
-    ),
+    (gettext_lazy("Sets and runs"), MELDS),
+    (gettext_lazy("Jokers"), JOKERS),
     (
         gettext_lazy("Going down"),
         ("contract_size", "same_rank_sets", "consecutive_runs", "same_suit_runs", "layoff_same_turn"),
@@ -122,24 +138,7 @@ SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
             "tie",
         ),
     ),
-    (
-        gettext_lazy("Buying and Shanghai"),
-        (
-            "buys",
-            "price",
-            "down_may_buy",
-            "down_may_take",
-            "down_blocks",
-            "call_order",
-            "claims_until",
-            "binding_calls",
-            "own_discard_buyable",
-            "upcard_buyable",
-            "wild_upcard",
-            "shanghai_call",
-            "shanghai_effect",
-        ),
-    ),
+    (gettext_lazy("Buying and Shanghai"), CLAIMS),
 )
 IN_TABLES = ("contracts", "points", "joker_points")
 """The settings that the sheet shows in its tables."""

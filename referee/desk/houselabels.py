@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from referee.desk.book import CLAIMS, JOKERS, MELDS
 from referee.engine.rulebook import RULEBOOK, Rule
 from referee.engine.rummy.ruledoc import preset_rules
 
@@ -73,39 +74,9 @@ GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
         _("Contracts"),
         ("contracts", "progress", "contract_size", "same_rank_sets", "consecutive_runs", "same_suit_runs"),
     ),
-    (_("Sets and runs"), ("set_min", "run_min", "aces", "first_rank", "max_run")),
-    (
-        _("Jokers"),
-        (
-            "wild_ranks",
-            "contract_jokers",
-            "table_jokers",
-            "wilds_at_most_naturals",
-            "adjacent_wilds",
-            "jokerless_hands",
-            "joker_swap",
-            "swap_when",
-            "discard_wild",
-        ),
-    ),
-    (
-        _("Claims"),
-        (
-            "buys",
-            "price",
-            "down_may_buy",
-            "down_may_take",
-            "down_blocks",
-            "call_order",
-            "claims_until",
-            "binding_calls",
-            "own_discard_buyable",
-            "upcard_buyable",
-            "wild_upcard",
-            "shanghai_call",
-            "shanghai_effect",
-        ),
-    ),
+    (_("Sets and runs"), MELDS),
+    (_("Jokers"), JOKERS),
+    (_("Claims"), CLAIMS),
     (
         _("Laying off and going out"),
         ("layoff_same_turn", "discard_to_go_out", "discard_taken", "last_hand_all_cards"),
