@@ -67,7 +67,7 @@ class Field(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Settings that people think of together; ``is_open``: something in it is changed, wrong or worth a look."""
+    """Settings that people think of together; ``is_open``: something in it is changed or wrong."""
 
     title: str | Promise
     fields: tuple[Field, ...]
@@ -194,7 +194,9 @@ def _field(
 
 
 def _text(value: Json) -> str:
-    return {True: "yes", False: "no"}.get(value, "") if isinstance(value, bool) else written(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return written(value)
 
 
 NEEDED: Mapping[str, Mapping[str, Json]] = {
@@ -222,10 +224,11 @@ def differences(rules: RuleSet) -> Differences:
     changed = changed_settings(rules)
     hands = range(1, rules.hands + 1)
     usual = dict(enumerate(base.contracts, start=1))
+    usual_values = book.value_rows(base)
     return Differences(
         frozenset(said for name in changed if (said := say(rules, name)) and said != say(base, name)),
         frozenset(hand for hand in hands if rules.contract(hand) != usual.get(hand)),
         frozenset(hand for hand in hands if hand in usual and rules.buys_in(hand) != base.buys_in(hand)),
-        frozenset(row.label for row in book.value_rows(rules) if row not in book.value_rows(base)),
+        frozenset(row.label for row in book.value_rows(rules) if row not in usual_values),
         len(changed),
     )
