@@ -18,12 +18,11 @@ from referee.engine.shanghaien.actions import (
     Reroll,
     RollDice,
 )
-from referee.engine.shanghaien.cards import PEOPLE, Card, Trick, card_words
+from referee.engine.shanghaien.cards import PEOPLE, Trick, card_words
 from referee.engine.shanghaien.notation import format_action
 from referee.engine.shanghaien.preview import card_at, fates_after, score_after
 from referee.engine.shanghaien.seatview import SeatView
-from referee.engine.shanghaien.tavern import Fate, explain
-from referee.tables.tavern import CaptainShown, Tavern, Verdict, owner_of
+from referee.tables.tavern import CaptainShown, Tavern, Verdict, verdict_of
 from referee.tables.words import number_text
 
 type End = str
@@ -143,21 +142,20 @@ def _trick_of(action: CaptainAction) -> Trick | None:
 def _choice(board: Tavern, me: CaptainShown, action: CaptainAction) -> Choice:
     view = board.view
     numbers, direction = _placing(view, action)
-    after = _reached(action)
-    before, fates = fates_after(view), fates_after(view, after)
-    points = score_after(view, action).points if after is action else _after_turning(view, action)
+    before, fates = fates_after(view), fates_after(view, _reached(action))
+    points = _points(view, action)
     mine, theirs = points[me.seat], points[1 - me.seat]
     lead = mine - theirs - (board.then.points[me.seat] - board.then.points[1 - me.seat])
     at: list[Verdict] = []
     others: list[Verdict] = []
     if direction is not None:
         for old, fate in zip(before, fates, strict=True):
-            verdict = _verdict(board, fate, card_at(view, fate.position, direction))
+            verdict = verdict_of(fate, card_at(view, fate.position, direction), board.seats)
             if fate.position in numbers:
                 at.append(verdict)
             elif isinstance(action, CallShanghai) or fate.owner != old.owner:
                 others.append(verdict)
-    named = getattr(action, "direction", None)
+    named = action.direction if isinstance(action, Place | PlaceBoth) else None
     return Choice(
         action=format_action(action),
         dice=() if isinstance(action, Change) else numbers,
@@ -192,25 +190,18 @@ def _reached(action: CaptainAction) -> CaptainAction:
     return Place(action.to) if isinstance(action, Change) else action
 
 
-def _after_turning(view: SeatView, action: CaptainAction) -> tuple[int, int]:
-    """The points once the turned die is placed, the trick being spent; before the direction is known, those now."""
-    if view.direction is None or not isinstance(action, Change):
-        return score_after(view, action).points
+def _points(view: SeatView, action: CaptainAction) -> tuple[int, int]:
+    """The points if the round ended then; a turned die is thought to be placed, once the direction is known."""
     spent = score_after(view, action).points
+    if view.direction is None or not isinstance(action, Change):
+        return spent
     kept = score_after(view).points
     placed = score_after(view, Place(action.to)).points
     first, second = (placed[seat] + spent[seat] - kept[seat] for seat in (0, 1))
     return first, second
 
 
-def _verdict(board: Tavern, fate: Fate, card: Card) -> Verdict:
-    return Verdict(card, owner_of(fate, board.seats), explain(fate, gettext), fate.dice)
-
-
 def fate_words(verdict: Verdict) -> str:
     """Who would get a card and why: "Ana: more dice, 2 to 1"."""
     who = verdict.owner.name if verdict.owner else gettext("nobody")
     return gettext("%(who)s, %(why)s") % {"who": who, "why": verdict.why}
-
-
-__all__ = ["Choice", "Choices", "choices_of"]

@@ -59,12 +59,11 @@ class CaptainShown(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What becomes of a card, and why in words. ``dice`` are those of first and second captain at it."""
+    """What becomes of a card, and why in words."""
 
     card: Card
     owner: CaptainShown | None
     why: str
-    dice: tuple[int, int]
 
 
 class Column(NamedTuple):
@@ -88,10 +87,6 @@ class NationRow(NamedTuple):
     nation: str
     now: NationScore
     then: NationScore
-
-    @property
-    def changes(self) -> bool:
-        return self.now != self.then
 
     @property
     def is_empty(self) -> bool:
@@ -120,9 +115,7 @@ class SettledShown(NamedTuple):
 
     round: int
     caller: CaptainShown
-    direction: str
     verdicts: tuple[Verdict, ...]
-    won: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +265,11 @@ def owner_of(fate: Fate, seats: tuple[CaptainShown, ...]) -> CaptainShown | None
     return None if fate.owner is None else seats[fate.owner - 1]
 
 
+def verdict_of(fate: Fate, card: Card, seats: tuple[CaptainShown, ...]) -> Verdict:
+    """What the fate of that card is to its viewers."""
+    return Verdict(card, owner_of(fate, seats), explain(fate, gettext))
+
+
 def nation_rows(now: Score, then: Score) -> tuple[NationRow, ...]:
     """Every nationality, also those that nobody has."""
     before = {one.nation: one for one in now.nations}
@@ -289,11 +287,5 @@ def _nothing(nation: str) -> NationScore:
 def _settled(settled: Settled, seats: tuple[CaptainShown, ...]) -> SettledShown:
     """The round card by card, in the order in which the cards lay."""
     by_place = {column(fate.position, settled.direction): fate for fate in settled.fates}
-    verdicts = tuple(
-        Verdict(card, owner_of(by_place[place], seats), explain(by_place[place], gettext), by_place[place].dice)
-        for place, card in enumerate(settled.row)
-    )
-    owners = [fate.owner for fate in settled.fates]
-    return SettledShown(
-        settled.round, seats[settled.caller], settled.direction, verdicts, (owners.count(1), owners.count(2))
-    )
+    verdicts = tuple(verdict_of(by_place[place], card, seats) for place, card in enumerate(settled.row))
+    return SettledShown(settled.round, seats[settled.caller], verdicts)

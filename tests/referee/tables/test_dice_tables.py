@@ -227,7 +227,8 @@ def test_settled_round_is_explained_card_by_card() -> None:
     assert "Rule 9.6" in shown
     settled = board(company, 0).settled
     assert settled is not None
-    assert sum(settled.won) == sum(fate.owner is not None for fate in state.settled.fates)
+    won = [one.card for one in settled.verdicts if one.owner is not None]
+    assert len(won) == sum(fate.owner is not None for fate in state.settled.fates)
     replay = page(company, 0, "replay/")
     assert "Round 1, played again" in replay
     starter = state.turn
