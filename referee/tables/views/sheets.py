@@ -41,18 +41,12 @@ def hint(request: HttpRequest, visit: Visit) -> HttpResponse:
     if not may_ask(snap):
         raise TableRefused("no-coach", "expected a table of bots, or one that lets everybody ask the coach")
     if isinstance(view, DiceView):
-        return sheet(request, visit, "hint", more={"hint": hint_for(view)})
-    return sheet(request, visit, "advice", more={"advice": advice_for(view)})
+        return _shown(request, presentation.sheet(snap, view, "hint") | {"hint": hint_for(view)})
+    return _shown(request, presentation.sheet(snap, view, "advice") | {"advice": advice_for(view)})
 
 
-def sheet(
-    request: HttpRequest,
-    visit: Visit,
-    which: str,
-    seat: int | None = None,
-    more: dict[str, object] | None = None,
-) -> HttpResponse:
-    """The sheet of that name; ``more`` is given to its template.
+def sheet(request: HttpRequest, visit: Visit, which: str, seat: int | None = None) -> HttpResponse:
+    """The sheet of that name.
 
     :raises Http404: a seat that there is not.
     """
@@ -60,8 +54,11 @@ def sheet(
     view = view_of(snap)
     if seat is not None and seat >= len(snap.chairs):
         raise Http404
-    context = presentation.sheet(snap, view, which, seat) | {"sheet_url": request.path} | (more or {})
+    return _shown(request, presentation.sheet(snap, view, which, seat))
+
+
+def _shown(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
     part = "#sheet" if is_scripted(request) else ""
-    answer = render(request, f"referee/tables/sheet.html{part}", context)
+    answer = render(request, f"referee/tables/sheet.html{part}", context | {"sheet_url": request.path})
     answer["Cache-Control"] = "no-store"
     return answer
