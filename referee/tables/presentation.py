@@ -83,23 +83,26 @@ def room(snap: TableSnapshot) -> dict[str, object]:
 def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
     """A table that plays, or has played."""
     board = board_of(snap, view)
-    return {
+    return told_now(snap, board) | {
         "board": board,
         "may_ask": may_ask(snap) and not board.is_between,
         "result": hand_result(board) if board.is_between else None,
-        "said": said_now(snap, board),
-        "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
-        "lines": told.lines(snap.events[-LINES:], snap),
     }
 
 
 def dicing(snap: TableSnapshot, view: DiceView) -> dict[str, object]:
     """A table of dice that plays, or has played."""
     board = tavern_of(snap, view)
-    return {
+    return told_now(snap, board) | {
         "board": board,
         "choices": choices_of(board),
         "may_ask": may_ask(snap),
+    }
+
+
+def told_now(snap: TableSnapshot, board: Board | Tavern) -> dict[str, object]:
+    """What a table of any game tells beside the board: the last remark, what is new, the last lines of the log."""
+    return {
         "said": said_now(snap, board),
         "news": " ".join(told.lines([event for event in snap.events if event.seq > snap.told], snap)),
         "lines": told.lines(snap.events[-LINES:], snap),
