@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import Card, format_card
-from referee.engine.rummy.layoff import open_ends
+from referee.engine.rummy.layoff import End, open_ends
 from referee.engine.rummy.legal import may_buy_late
 from referee.engine.rummy.melds import Meld, Placed, laid_cards
 from referee.engine.rummy.seatview import SeatView
@@ -325,11 +325,12 @@ def _claim(view: SeatView, melds: tuple[MeldShown, ...]) -> ClaimShown | None:
 
 def _calls(view: SeatView, melds: tuple[MeldShown, ...], card: Card) -> tuple[Place, ...]:
     """Where on the table the card fits, each with the call of Shanghai that lays it there."""
-    return tuple(
-        Place(f"shanghai {shown.index}{f' {end}' if end else ''}", shown, end or "")
-        for shown in melds
-        for end in open_ends(view.rules, shown.meld, card)
-    )
+    return tuple(place_at(shown, end, "shanghai") for shown in melds for end in open_ends(view.rules, shown.meld, card))
+
+
+def place_at(shown: MeldShown, end: End | None, *words: str) -> Place:
+    """The place at that end of a meld, with the action that begins with these words."""
+    return Place(" ".join((*words, str(shown.index), *filter(None, (end,)))), shown, end or "")
 
 
 # The own hand -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from referee.engine.rummy.layoff import lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.swap import swap, swap_choices
-from referee.tables.board import MeldShown, Place
+from referee.tables.board import MeldShown, Place, place_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Actions that put the cards on the table one after the other; ``choice``: a card that the player is asked about
-    then."""
+    """Actions that put the cards on the table one after the other; ``choice``: what the player is asked then."""
 
     actions: tuple[str, ...]
     choice: Choice | None = None
@@ -43,14 +42,11 @@ def lay(rules: RuleSet, melds: tuple[MeldShown, ...], cards: tuple[Card, ...]) -
     left = list(cards)
     actions: list[str] = []
     while left:
-        found = {card: Choice(card, *ways(rules, melds, card)) for card in left}
+        found = {card: _choice(rules, melds, card) for card in left}
         certain = next((one for one in found.values() if len(one.places) + len(one.swaps) == 1), None)
         if certain is None:
-            nowhere = next((card for card in left if not found[card].places), None)
-            open_to_choice = [one for one in found.values() if one.places or one.swaps]
-            if nowhere is not None and not open_to_choice:
-                return Laid((_plain(melds, nowhere),))
-            return Laid(tuple(actions), open_to_choice[0])
+            asked = next((one for one in found.values() if one.places or one.swaps), None)
+            return Laid((_plain(melds, left[0]),)) if asked is None else Laid(tuple(actions), asked)
         place = (*certain.places, *certain.swaps)[0]
         actions.append(place.action)
         melds = tuple(_grown(rules, one, certain, place) if one.index == place.meld.index else one for one in melds)
@@ -58,16 +54,15 @@ def lay(rules: RuleSet, melds: tuple[MeldShown, ...], cards: tuple[Card, ...]) -
     return Laid(tuple(actions))
 
 
-def ways(rules: RuleSet, melds: tuple[MeldShown, ...], card: Card) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+def _choice(rules: RuleSet, melds: tuple[MeldShown, ...], card: Card) -> Choice:
     """Where the card can be laid off, and which jokers it can take the place of."""
-    return tuple(_lay_offs(rules, melds, card)), tuple(_swaps(rules, melds, card))
+    return Choice(card, tuple(_lay_offs(rules, melds, card)), tuple(_swaps(rules, melds, card)))
 
 
 def _lay_offs(rules: RuleSet, melds: tuple[MeldShown, ...], card: Card) -> Iterator[Place]:
     for one in melds:
         for end in open_ends(rules, one.meld, card):
-            words = ("layoff", format_card(card), str(one.index), end or "")
-            yield Place(" ".join(filter(None, words)), one, end or "")
+            yield place_at(one, end, "layoff", format_card(card))
 
 
 def _swaps(rules: RuleSet, melds: tuple[MeldShown, ...], card: Card) -> Iterator[Place]:
@@ -75,8 +70,7 @@ def _swaps(rules: RuleSet, melds: tuple[MeldShown, ...], card: Card) -> Iterator
         return
     for one in melds:
         for to in swap_choices(rules, one.meld, card):
-            words = ("swap", format_card(card), str(one.index), to or "")
-            yield Place(" ".join(filter(None, words)), one, to or "")
+            yield place_at(one, to, "swap", format_card(card))
 
 
 def _grown(rules: RuleSet, shown: MeldShown, choice: Choice, place: Place) -> MeldShown:
