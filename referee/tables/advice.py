@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from django.utils.translation import get_language, gettext
 
@@ -94,3 +94,5 @@ def deed_words(view: SeatView, action: PlayerAction) -> str:
             return gettext("Call Shanghai")
         case Withdraw():
             return gettext("Withdraw the call")
+        case _:
+            assert_never(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from django.utils.translation import gettext
 
@@ -76,6 +76,8 @@ def action_words(view: SeatView, action: CaptainAction) -> str:
             return gettext("Trick: turn the %(first)s to a %(last)s") % {"first": die, "last": to}
         case Enlist(_, nation):
             return gettext("Trick: a joker for the %(nation)s") % {"nation": gettext(PEOPLE[nation])}
+        case _:
+            assert_never(action)
 
 
 def _placed(view: SeatView, numbers: tuple[int, ...], direction: Direction | None) -> str:

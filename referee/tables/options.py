@@ -22,10 +22,9 @@ class OptionsError(ValueError):
 class Options:
     """A table's options.
 
-    ``spectators`` may watch; ``hints``: suggestions, and the coach or hints
-    for who is alone with bots; ``coach``: the coach for everybody; ``chat``: free words; ``listed`` among the open
-    tables; ``shuffle_seats`` at the start; ``stand_in``: a bot plays for the absent. ``window_seconds`` and
-    ``turn_seconds`` take the pace's own where None.
+    ``spectators`` may watch; ``hints``: suggestions, and the coach for who is alone with bots; ``coach``: the coach
+    for everybody; ``chat``: free words; ``listed`` among the open tables; ``shuffle_seats`` at the start; ``stand_in``:
+    a bot plays for the absent. ``window_seconds`` and ``turn_seconds`` take the pace's own where None.
     """
 
     spectators: bool = True
