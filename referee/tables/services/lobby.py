@@ -283,7 +283,7 @@ def chair_leave(*, table: Table, player: Player | None) -> None:
     """
     with sitting(table, timezone.now()) as sit:
         chair = require_chair(sit, player)
-        _vacate(sit, chair)
+        vacate(sit, chair)
 
 
 def chair_bot(*, table: Table, player: Player | None, seat: int, bot: str) -> None:
@@ -299,7 +299,7 @@ def chair_bot(*, table: Table, player: Player | None, seat: int, bot: str) -> No
         if chair.is_person:
             if sit.table.phase != TablePhase.PLAYING or chair.away_since is None:
                 raise TableRefused("taken", f"expected a chair whose owner is away, got seat {seat}")
-            _vacate(sit, chair)
+            vacate(sit, chair)
         if bot:
             _seat_bot(sit, chair, bot)
         elif sit.table.phase == TablePhase.LOBBY:
@@ -331,7 +331,7 @@ def chair_remove(*, table: Table, player: Player | None, seat: int) -> None:
     with sitting(table, timezone.now()) as sit:
         require_host(sit, player)
         require_lobby(sit)
-        _vacate(sit, _seat(sit, seat))
+        vacate(sit, _seat(sit, seat))
 
 
 def _seat(sit: Sitting, seat: int) -> Chair:
@@ -349,7 +349,7 @@ def _seat_bot(sit: Sitting, chair: Chair, bot: str) -> None:
     sit.touch(chair)
 
 
-def _vacate(sit: Sitting, chair: Chair) -> None:
+def vacate(sit: Sitting, chair: Chair) -> None:
     """Take the chair from its owner; in a game a bot plays on under the owner's name."""
     was_host = chair.player_id == sit.table.host_id
     chair.player, chair.secret_hash, chair.away_since = None, "", None

@@ -11,8 +11,8 @@ from django.utils import timezone
 from referee.models import Chair, Player, Remark, RemarkKind, Table, TablePhase
 from referee.tables.codes import digest
 from referee.tables.games import Json
-from referee.tables.services.lobby import chair_leave
-from referee.tables.sitting import sitting, write_lock
+from referee.tables.services.lobby import vacate
+from referee.tables.sitting import Sitting, sitting, write_lock
 
 NOBODY = "—"
 """Stands where a name was."""
@@ -47,10 +47,11 @@ def person_erase(player: Player) -> None:
 
     The tables and their moves stay, since they are the other players' too; a table that nobody else came to is gone.
     """
-    for chair in Chair.objects.filter(player=player).select_related("table"):
-        if chair.table.phase != TablePhase.OVER:
-            chair_leave(table=chair.table, player=player)
-        _forget(chair)
+    for table in Table.objects.filter(chairs__player=player):
+        with sitting(table, timezone.now()) as sit:
+            seat = sit.chair_of(player.pk)
+            if seat is not None:
+                _forget(sit, seat)
     with write_lock(), transaction.atomic():
         Table.objects.filter(host=player, phase=TablePhase.LOBBY, chairs__isnull=False).exclude(
             chairs__player__isnull=False
@@ -59,17 +60,17 @@ def person_erase(player: Player) -> None:
         Player.objects.filter(pk=player.pk).update(name=NOBODY, token_hash=digest(uuid4().hex))
 
 
-def _forget(chair: Chair) -> None:
-    """Take name and words out of a chair."""
-    with sitting(chair.table, timezone.now()) as sit:
-        seat = sit.chairs[chair.seat]
-        seat.secret_hash, seat.wishes = "", {}
-        if sit.table.phase != TablePhase.LOBBY:
-            seat.name = NOBODY
-        sit.note(seat, arrangement="")
-        _said(chair).filter(kind=RemarkKind.CHAT).delete()
-        sit.is_talk = True
-        sit.touch(seat)
+def _forget(sit: Sitting, chair: Chair) -> None:
+    """Take the player, unless the game is over, and name and words out of a chair."""
+    if sit.table.phase != TablePhase.OVER:
+        vacate(sit, chair)
+    chair.secret_hash, chair.wishes = "", {}
+    if sit.table.phase != TablePhase.LOBBY:
+        chair.name = NOBODY
+    sit.note(chair, arrangement="")
+    _said(chair).filter(kind=RemarkKind.CHAT).delete()
+    sit.is_talk = True
+    sit.touch(chair)
 
 
 def _said(chair: Chair) -> QuerySet[Remark]:
