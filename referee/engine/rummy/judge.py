@@ -42,7 +42,7 @@ from referee.engine.rummy.layoff import End, judge_layoff, lay_off, normal, open
 from referee.engine.rummy.melds import Laid, Meld, Placed
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import freed_jokers, has_place, judge_swap, swap, swap_choices, to_hand
+from referee.engine.rummy.swap import freed_jokers, is_stuck, judge_swap, swap, swap_choices, to_hand
 from referee.engine.rummy.window import (
     claim_window,
     discarder_of,
@@ -296,7 +296,7 @@ def _swap(state: State, seat: int, card: Card, meld: int, to: End | None) -> Ite
         return
     table = _with_meld(state, meld, swap(state.rules, laid, card, chosen))
     freed = freed_jokers(state.rules, laid, card)
-    if freed and state.rules.joker_swap == "runs-to-play" and not has_place(state.rules, table, freed[0]):
+    if is_stuck(state.rules, table, freed):
         yield breach("swap.no-room", at=meld)
     left = (*without(record.hand, card), *freed)
     yield from last_card(state.rules, left, table, same_turn=_same_turn(state, seat), down=record.down)

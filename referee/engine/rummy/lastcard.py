@@ -33,14 +33,14 @@ def _can_be_laid(rules: RuleSet, card: Card, table: tuple[Meld, ...], *, same_tu
         return False
     return any(
         # A joker that comes to the hand is the last card in its turn, and has to find a place.
-        all(lays and has_place(rules, _swapped(rules, table, index, card, to), joker) for joker in freed)
+        all(lays and has_place(rules, after_swap(rules, table, index, card, to), joker) for joker in freed)
         for index, meld in enumerate(table)
         for to in swap_choices(rules, meld, card)
         for freed in (freed_jokers(rules, meld, card),)
     )
 
 
-def _swapped(rules: RuleSet, table: tuple[Meld, ...], index: int, card: Card, to: End | None) -> tuple[Meld, ...]:
+def after_swap(rules: RuleSet, table: tuple[Meld, ...], index: int, card: Card, to: End | None) -> tuple[Meld, ...]:
     """The table with the card swapped in."""
     return (*table[:index], swap(rules, table[index], card, to), *table[index + 1 :])
 
@@ -54,12 +54,12 @@ def owes_joker(rules: RuleSet, owed: int, held: Sequence[Card], table: tuple[Mel
         return False
     left = without(tuple(held), JOKER)
     return any(
-        not any(last_card(rules, left, _grown(rules, table, index, end), same_turn=False))
+        not any(last_card(rules, left, after_layoff(rules, table, index, JOKER, end), same_turn=False))
         for index, meld in enumerate(table)
         for end in open_ends(rules, meld, JOKER)
     )
 
 
-def _grown(rules: RuleSet, table: tuple[Meld, ...], index: int, end: End | None) -> tuple[Meld, ...]:
-    """The table with a joker laid off on one of its melds."""
-    return (*table[:index], normal(rules, lay_off(table[index], JOKER, end)), *table[index + 1 :])
+def after_layoff(rules: RuleSet, table: tuple[Meld, ...], index: int, card: Card, end: End | None) -> tuple[Meld, ...]:
+    """The table with the card laid off on one of its melds."""
+    return (*table[:index], normal(rules, lay_off(table[index], card, end)), *table[index + 1 :])

@@ -26,12 +26,12 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.claims import ClaimWindow, judge_call
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.holding import Hand, without, without_all
-from referee.engine.rummy.lastcard import last_card, owes_joker
-from referee.engine.rummy.layoff import End, fits_table, lay_off, normal, open_ends
+from referee.engine.rummy.lastcard import after_layoff, after_swap, last_card, owes_joker
+from referee.engine.rummy.layoff import End, fits_table, open_ends
 from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView, view_for
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import freed_jokers, has_place, may_swap, swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, is_stuck, may_swap, swap_choices
 from referee.engine.rummy.ways import ways
 from referee.engine.rummy.window import how_of
 
@@ -148,7 +148,7 @@ def _may_lay_off(view: SeatView, melds: tuple[Meld, ...], card: Card, index: int
     """Whether the rule on the last card lets a card be laid where it fits."""
     if len(view.own) > MANY:
         return True
-    grown = (*melds[:index], normal(view.rules, lay_off(melds[index], card, end)), *melds[index + 1 :])
+    grown = after_layoff(view.rules, melds, index, card, end)
     return may_leave(view, without(view.own, card), grown, same_turn=view.opened)
 
 
@@ -157,9 +157,9 @@ def _may_swap(view: SeatView, melds: tuple[Meld, ...], card: Card, index: int, t
     rules = view.rules
     if len(view.own) > MANY and rules.joker_swap != "runs-to-play":
         return True
-    grown = (*melds[:index], swap(rules, melds[index], card, to), *melds[index + 1 :])
+    grown = after_swap(rules, melds, index, card, to)
     freed = freed_jokers(rules, melds[index], card)
-    if freed and rules.joker_swap == "runs-to-play" and not has_place(rules, grown, freed[0]):
+    if is_stuck(rules, grown, freed):
         return False
     left = (*without(view.own, card), *freed)
     return may_leave(view, left, grown, same_turn=view.opened, down=view.me.down)

@@ -57,6 +57,11 @@ def has_place(rules: RuleSet, table: tuple[Meld, ...], joker: Card) -> bool:
     return any(open_ends(rules, meld, joker) for meld in table)
 
 
+def is_stuck(rules: RuleSet, table: tuple[Meld, ...], freed: tuple[Card, ...]) -> bool:
+    """Whether a joker that a swap frees would have to be played this turn and could not."""
+    return rules.joker_swap == "runs-to-play" and not all(has_place(rules, table, joker) for joker in freed)
+
+
 def freed_jokers(rules: RuleSet, meld: Meld, card: Card) -> tuple[Card, ...]:
     """The joker that comes to the hand by the swap; none where it stays in the run."""
     index = joker_for(meld, card)
