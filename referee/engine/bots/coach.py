@@ -141,9 +141,7 @@ def reason_for(view: SeatView, action: PlayerAction) -> Reason:
         case DrawStock():
             return _draw(view)
         case Buy():
-            if view.me.buys < view.rules.least_buys(view.hand):
-                return Reason("buy-needed")
-            return Reason("buy-nearer", (("price", view.rules.price),))
+            return _buy(view, view.pile[-1])
         case Pass():
             return _pass(view)
         case GoDown():
@@ -177,6 +175,13 @@ def _take(view: SeatView, card: Card) -> Reason:
         return Reason("take-lay")
     now, then = _helps(view, card)
     return Reason("take-nearer", (("then", then), ("now", now))) if then < now else Reason("take-other")
+
+
+def _buy(view: SeatView, card: Card) -> Reason:
+    if view.me.buys < view.rules.least_buys(view.hand):
+        return Reason("buy-needed")
+    now, then = _helps(view, card)
+    return Reason("buy-nearer", (("price", view.rules.price),)) if then < now else Reason("take-other")
 
 
 def _draw(view: SeatView) -> Reason:

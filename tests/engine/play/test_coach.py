@@ -109,6 +109,13 @@ def test_advice_weighs_a_buy():
     assert told(f"{near}; p3: 7C 7D 2C 2S 9H 9D 9C KH", 2, 4) == (Buy(), "buy-nearer")
 
 
+def test_a_buy_that_brings_nobody_nearer_is_not_told_as_one_that_does():
+    """Whoever bought the card: the sentence has to hold for a person's buy as for the bot's."""
+    useless = f"{OPEN.replace('7S', 'KS')}; pile: 2H KS; p2: 3D; p3: 7C 7D 2C 4S; p4: 3C"
+    assert reason_for(view(useless, 2, 4), Buy()).code == "take-other"
+    assert reason_for(view(useless.replace("KS", "7S"), 2, 4), Buy()).code == "buy-nearer"
+
+
 def test_there_is_no_advice_where_nothing_is_to_be_decided():
     assert advise(view("turn: p2; p1: 7H; p2: 8H 9H; pile: 3C", 0)) is None
 
