@@ -48,7 +48,7 @@ def _hands(rules: RuleSet) -> Iterator[Advice]:
 
 def _stock(rules: RuleSet) -> Iterator[Advice]:
     """Whether the cards that the deal leaves last for a few turns and pay for the buys."""
-    dealt = max(rules.dealt_in(hand) for hand in range(1, rules.hands + 1))
+    dealt = rules.most_dealt
     most_buys = [count for hand in range(1, rules.hands + 1) if (count := rules.buys_in(hand)) is not None]
     for players in range(rules.players[1], rules.players[0] - 1, -1):
         left = rules.shoe(players).cards - players * dealt - 1

@@ -115,7 +115,7 @@ def _check_runs(rules: RuleSet) -> None:
 
 
 def _check_deal(rules: RuleSet) -> None:
-    dealt = max(rules.dealt_in(number) for number in range(1, rules.hands + 1))
+    dealt = rules.most_dealt
     for players in range(rules.players[0], rules.players[1] + 1):
         cards = rules.shoe(players).cards
         if players * dealt + 1 > cards:

@@ -172,6 +172,11 @@ class RuleSet:
         """The contract of the hand, counted from 1; extra hands after a tie repeat the last contract."""
         return self.contracts[min(hand, self.hands) - 1]
 
+    @property
+    def most_dealt(self) -> int:
+        """The most cards that anybody is dealt in a hand."""
+        return max(self.dealt) if isinstance(self.dealt, tuple) else self.dealt
+
     def dealt_in(self, hand: int) -> int:
         """How many cards each player is dealt."""
         return self.dealt if isinstance(self.dealt, int) else self.dealt[min(hand, self.hands) - 1]
