@@ -122,7 +122,7 @@ def _options(view: SeatView) -> Iterator[Option]:
             weighed = sorted(CAPTAIN.weighed(view))
             best = weighed[0][0]
             yield from (Option(Discard(card), cost - best) for cost, card in weighed)
-        case Phase.CLAIM if not view.is_my_turn and any(option.how == "buy" for option in view.me.options):
+        case Phase.CLAIM if not view.is_my_turn and view.me.may_buy:
             worth = 0.0 if view.me.down else CAPTAIN.buy_worth(view, view.pile[-1])
             yield Option(Buy(), max(0.0, -worth))
             yield Option(Pass(), max(0.0, worth))

@@ -40,7 +40,7 @@ def _claim(view: SeatView) -> PlayerAction:
     if view.is_my_turn:
         return Take() if may_take(view) and _helps(view, view.pile[-1]) else DrawStock()
     # A buyer in the hand that has to be laid whole would only have more to lay.
-    may_buy = any(option.how == "buy" for option in view.me.options) and not view.rules.is_all_cards(view.hand)
+    may_buy = view.me.may_buy and not view.rules.is_all_cards(view.hand)
     return Buy() if may_buy and not view.me.down and _helps(view, view.pile[-1]) else Pass()
 
 

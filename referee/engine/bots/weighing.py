@@ -79,8 +79,7 @@ class WeighingBot:
         if view.me.down or view.rules.is_all_cards(view.hand):
             # A buyer in the hand that has to be laid whole would only have more to lay.
             return Pass()
-        may_buy = any(option.how == "buy" for option in view.me.options)
-        return Buy() if may_buy and card is not None and self.buy_worth(view, card) > 0 else Pass()
+        return Buy() if view.me.may_buy and card is not None and self.buy_worth(view, card) > 0 else Pass()
 
     def _takes(self, view: SeatView, card: Card) -> bool:
         if view.me.down:

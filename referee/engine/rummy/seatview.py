@@ -12,7 +12,7 @@ from referee.engine.rummy.actions import Word
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.state import Claim, HandScore, Option, Phase, Rank, State, TableMeld, Top, Window
+from referee.engine.rummy.state import Claim, HandScore, Option, Phase, Rank, State, TableMeld, Top, Window, contract_at
 from referee.engine.rummy.window import waiting
 
 
@@ -34,6 +34,11 @@ class SeenSeat(NamedTuple):
     word: Word | None
     options: tuple[Option, ...]
     shown: tuple[Card, ...] | None
+
+    @property
+    def may_buy(self) -> bool:
+        """Whether the seat could buy the open discard."""
+        return any(option.how == "buy" for option in self.options)
 
 
 class SeatView(NamedTuple):
@@ -83,7 +88,7 @@ class SeatView(NamedTuple):
 
     def asked(self, seat: int) -> int:
         """The number of the contract that the seat is at."""
-        return min(self.met[seat] + 1, self.rules.hands) if self.met else self.deal
+        return contract_at(self.rules, self.deal, self.met, seat)
 
     @property
     def window(self) -> Window | None:

@@ -135,7 +135,7 @@ class State(NamedTuple):
 
     def asked(self, seat: int) -> int:
         """The number of the contract that the seat is at: the hand's own unless everybody has one of their own."""
-        return min(self.met[seat] + 1, self.rules.hands) if self.met else self.hand
+        return contract_at(self.rules, self.hand, self.met, seat)
 
     @property
     def is_over(self) -> bool:
@@ -190,6 +190,11 @@ def winners(state: State) -> tuple[int, ...]:
     Before the first hand is scored, everybody.
     """
     return leaders(state.totals, state.met)
+
+
+def contract_at(rules: RuleSet, hand: int, met: tuple[int, ...], seat: int) -> int:
+    """The number of the contract that the seat is at in the hand, with these contracts behind each seat."""
+    return min(met[seat] + 1, rules.hands) if met else hand
 
 
 def leaders(totals: tuple[int, ...], met: tuple[int, ...]) -> tuple[int, ...]:
