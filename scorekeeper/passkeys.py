@@ -25,7 +25,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 NEW_USER = "passkey-user"
-"""In the session between the two steps: the number that a new account will have."""
+"""Where the visitor's session keeps, between the two steps, the number that a new account will have."""
 
 
 class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
