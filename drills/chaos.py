@@ -21,7 +21,7 @@ from typing import Any
 
 from drills import games
 from drills.crowd import Phone, TableCrowd, Tally
-from drills.load import moves_lost, operations_lost, table
+from drills.load import lost, table
 from drills.places import Place, own_cluster, own_folder, postgresql_place, sqlite_place
 from tests.referee.tables.guests import Screen, Sitting
 
@@ -98,9 +98,7 @@ async def trial(place: Place, report: Report, breaker: Breaker, options: argpars
     report.games, report.moves = len(crowds), sum(crowd.done for crowd in crowds)
     report.retries, report.operations = tally.retries, len(tally.operations)
     report.stuck = tally.errors
-    report.lost = await asyncio.to_thread(
-        lambda: [*moves_lost(place, crowds, tables), *operations_lost(place, sheets, tally)]
-    )
+    report.lost = await asyncio.to_thread(lost, place, crowds, tables, sheets, tally)
     return report
 
 

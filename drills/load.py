@@ -80,13 +80,13 @@ async def measure(place: Place, plans: list[games.Plan], options: argparse.Names
             if isinstance(ended, Exception):
                 tally.errors.append(repr(ended))
     in_ms = [[1000 * value for value in values] for values in (tally.moves, full.moves, tally.operations)]
-    errors = [*tally.errors, *full.errors, *_lost(place, crowds, tables, sheets, tally)]
+    errors = [*tally.errors, *full.errors, *lost(place, crowds, tables, sheets, tally)]
     if "Traceback" in place.complaints():
         errors.append("a fault in the log")
     return Measured(place.name, in_ms[0], in_ms[1], rate, cost, in_ms[2], memory, errors)
 
 
-def _lost(
+def lost(
     place: Place, crowds: list[TableCrowd], tables: list[games.Opened], sheets: list[games.SheetOpened], tally: Tally
 ) -> list[str]:
     """What was acknowledged and is not in the logs, and what is there twice or of nobody."""
