@@ -51,8 +51,6 @@ from scorekeeper.sheets import place_of
 SEATS = 8
 """Name fields of the form for a new sheet; more players can be added on the sheet."""
 
-LOTS = "lots"
-
 
 def game_choices() -> Iterator[tuple[object, object]]:
     """The games that a sheet can be for, the rule sets first."""
