@@ -19,9 +19,8 @@ from referee.tables.presentation import render_for
 from referee.tables.shows import Pool
 from referee.tables.stream import Streams
 from shanghai.health import HEALTH, Health
-from shanghai.pages import Pages
+from shanghai.pages import THREADS, Pages
 
-THREADS = 8
 EVENTS = re.compile(r"/t/(?P<code>[^/]{1,20})/events")
 
 pages = Pages(wsgi_application, threads=THREADS, largest=settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0)

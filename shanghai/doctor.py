@@ -17,6 +17,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import Error, connection
 from django.utils import timezone
 
+from referee.tables import shows
+from shanghai import pages
 from shanghai.backups import folder, newest
 from shanghai.figures import overdue
 from shanghai.health import pending_migrations
@@ -26,7 +28,7 @@ LEAST_FILES = 4096
 LEAST_TOKEN = 20
 OLD_BACKUP = timedelta(days=8)
 LATE = timedelta(minutes=5)
-CONNECTIONS = 8 + 4 + 1
+CONNECTIONS = pages.THREADS + shows.THREADS + 1
 """That each serving process may hold: pages, streams, the ear."""
 REMOTE = {"nfs", "nfs4", "cifs", "smb3", "fuse.sshfs", "9p"}
 

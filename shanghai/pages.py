@@ -16,6 +16,8 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent,
 
 from shanghai.figures import FIGURES
 
+THREADS = 8
+"""That make pages; each holds a connection to the database."""
 BODY_SECONDS = 20.0
 """How long a body may take to arrive."""
 MOST_WAITING = 500
