@@ -18,6 +18,7 @@ class Buyer:
     """A player of the hand with the buys used. ``may_buy`` and ``may_unbuy``: whether the buttons have work."""
 
     player: str
+    number: int
     name: str
     letters: str
     hue: int
@@ -74,6 +75,7 @@ def _buyer(book: Book, player: str, hand: int, *, deals: bool) -> Buyer:
     text = str(used) if most is None else _("%(used)s of %(most)s") % {"used": used, "most": most}
     return Buyer(
         player=player,
+        number=number,
         name=name,
         letters=letters_of(name),
         hue=hue_of(number),

@@ -1,5 +1,6 @@
 """At the table: what the strip says, how buys are counted, who gets a card, and the board."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -45,6 +46,16 @@ def test_buy_is_counted_up_and_down_and_by_hand(phone: Phone) -> None:
     phone.hand(1, Ana=0, Ben=10, Cy=20)
     assert [buyer.used for buyer in table_hand(phone.book).buyers] == [0, 0, 0]
     assert "Ana bought in hand 1" in phone.page("history/")
+
+
+def test_focus_finds_the_same_button_where_players_share_a_colour() -> None:
+    phone = Phone()
+    phone.begin("Ana", "Ben", "Cy", "Dot", "Eve", "Fay", "Gil", "Hal")
+    phone.send("join", name="Ivy", hand=1)
+    buyers = table_hand(phone.book).buyers
+    assert (buyers[8].name, buyers[8].hue) == ("Ivy", buyers[0].hue)
+    kept = re.findall(r'data-keep="(\d+-more)"', phone.page("table/"))
+    assert kept == [f"{number}-more" for number in range(1, 10)]
 
 
 def test_no_more_buys_than_the_rules_allow(phone: Phone) -> None:
