@@ -22,8 +22,6 @@ class Buyer:
     name: str
     letters: str
     hue: int
-    total: str
-    deals: bool
     used: int
     text: str
     may_buy: bool
@@ -45,7 +43,6 @@ class TableHand:
     values: tuple[tuple[str, str], ...]
     buyers: tuple[Buyer, ...]
     has_buys: bool
-    is_over: bool
 
 
 def table_hand(book: Book) -> TableHand:
@@ -62,13 +59,12 @@ def table_hand(book: Book) -> TableHand:
         dealer=standings.names[dealer] if dealer else "",
         jokers=_joker_caps(rules, contract) if rules and contract else (),
         values=tuple((class_name(kind, book.game), number_text(kind.points)) for kind in book.game.classes),
-        buyers=tuple(_buyer(book, player.id, hand, deals=player.id == dealer) for player in standings.playing(hand)),
+        buyers=tuple(_buyer(book, player.id, hand) for player in standings.playing(hand)),
         has_buys=rules is not None and any(rules.buys_in(one) != 0 for one in range(1, rules.hands + 1)),
-        is_over=standings.is_over,
     )
 
 
-def _buyer(book: Book, player: str, hand: int, *, deals: bool) -> Buyer:
+def _buyer(book: Book, player: str, hand: int) -> Buyer:
     name, number = book.standings.names[player], book.ledger.number(player)
     used = book.ledger.bought(player, hand)
     most = book.game.rules.buys_in(hand) if book.game.rules else 0
@@ -79,8 +75,6 @@ def _buyer(book: Book, player: str, hand: int, *, deals: bool) -> Buyer:
         name=name,
         letters=letters_of(name),
         hue=hue_of(number),
-        total=number_text(book.standings.total(player)),
-        deals=deals,
         used=used,
         text=text,
         may_buy=most is None or used < most,

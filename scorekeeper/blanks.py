@@ -12,7 +12,6 @@ from scorekeeper.wording import class_name, contract_text, game_name, number_tex
 class PaperRow:
     hand: int
     contract: str
-    slots: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +37,6 @@ def blank_paper(key: str, players: int) -> Paper:
     game = named_game(key)
     rules = game.rules
     hands = range(1, rules.hands + 1) if rules else range(1, 11)
-    rows = tuple(
-        PaperRow(hand, contract_text(rules.contract(hand)), tuple(rules.contract(hand).slots))
-        if rules
-        else PaperRow(hand, "", ())
-        for hand in hands
-    )
+    rows = tuple(PaperRow(hand, contract_text(rules.contract(hand)) if rules else "") for hand in hands)
     values = tuple((class_name(kind, game), number_text(kind.points)) for kind in game.classes)
     return Paper(key, game_name(game), players, rows, values)
