@@ -19,6 +19,12 @@ const outbox = (() => {
       asked.onerror = () => reject(asked.error);
     }));
 
+  // crypto.randomUUID is missing on plain http, which is how a phone reaches a laptop on the table.
+  const uuid = () =>
+    "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) =>
+      (c ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (c / 4)))).toString(16),
+    );
+
   /** One transaction on the store; done when it is on the disk. */
   const run = async (mode, act) => {
     const transaction = (await open()).transaction("outbox", mode, { durability: "strict" });
@@ -88,5 +94,5 @@ const outbox = (() => {
       ? navigator.locks.request("outbox", deliver)
       : (sending ??= deliver().finally(() => (sending = undefined)));
 
-  return { PAGES, list, put, drop, tell, keep, send };
+  return { PAGES, uuid, list, put, drop, tell, keep, send };
 })();

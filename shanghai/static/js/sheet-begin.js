@@ -8,14 +8,12 @@ const form = document.querySelector("[data-begin]");
 const begun = document.querySelector("[data-begun]");
 const fill = (pattern, word) => pattern.replace("%s", () => word);
 const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const random = (count) => crypto.getRandomValues(new Uint8Array(count));
-const uuid = () =>
-  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ (random(1)[0] & (15 >> (c / 4)))).toString(16));
 
 // One sheet for this page, however often the button is pressed and whatever answers are lost.
-const key = btoa(String.fromCharCode(...random(16))).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
-const players = Array.from({ length: SEATS }, uuid);
-const begin = uuid();
+const bytes = crypto.getRandomValues(new Uint8Array(16));
+const key = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+const players = Array.from({ length: SEATS }, outbox.uuid);
+const begin = outbox.uuid();
 const lot = crypto.getRandomValues(new Uint32Array(1))[0];
 
 /** Sheets that were begun on this phone and that the server does not know yet. */

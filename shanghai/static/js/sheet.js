@@ -4,7 +4,7 @@
 import { cells, live, pad } from "./sheet/cells.js";
 import { begin, go } from "./sheet/pad.js";
 import { lay } from "./sheet/paint.js";
-import { add, canUndo, dropRefused, showBy, uuid, waiting } from "./sheet/waiting.js";
+import { add, canUndo, dropRefused, showBy, waiting } from "./sheet/waiting.js";
 import { again, watch } from "./sheet/watch.js";
 import "./sheet/comfort.js";
 
@@ -27,7 +27,7 @@ document.addEventListener("submit", (event) => {
   if (!("op" in form.dataset)) return;
   event.preventDefault();
   const fields = Object.fromEntries(new FormData(form, event.submitter));
-  if (STEPS.includes(fields.kind) || waiting.some((one) => isOther(one.fields, fields))) fields.uuid = uuid();
+  if (STEPS.includes(fields.kind) || waiting.some((one) => isOther(one.fields, fields))) fields.uuid = outbox.uuid();
   const last = form.dataset.step === "undo" && waiting.findLast(canUndo);
   if (last) fields.target = last.fields.uuid;
   add(fields, { said: event.submitter?.getAttribute("aria-label") ?? event.submitter?.textContent.trim() });

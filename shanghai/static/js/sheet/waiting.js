@@ -2,14 +2,8 @@
 
 import { fill, live } from "./cells.js";
 
-// crypto.randomUUID is missing on plain http, which is how a phone reaches a laptop on the table.
-export const uuid = () =>
-  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) =>
-    (c ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (c / 4)))).toString(16),
-  );
-
 export const operationsUrl = new URL(live().dataset.operations ?? "", location.href).href;
-export const tab = uuid();
+export const tab = outbox.uuid();
 export let waiting = []; // in order
 const writing = new Set(); // on the way to the disk
 let shown; // shows an entry that was just written
@@ -19,7 +13,7 @@ export const showBy = (show) => (shown = show);
 export const post = () => (outbox.send(), tellUnsent());
 
 export const add = async (fields, extra) => {
-  const entry = { url: operationsUrl, fields: { ...fields, uuid: fields.uuid || uuid() }, ...extra };
+  const entry = { url: operationsUrl, fields: { ...fields, uuid: fields.uuid || outbox.uuid() }, ...extra };
   if (waiting.some((one) => one.fields.uuid === entry.fields.uuid)) return; // tapped twice
   waiting.push(entry);
   writing.add(entry);
