@@ -3,7 +3,7 @@
 import re
 from contextlib import nullcontext
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 CLASSES = {
     "shanghai-7": {rank: index for index, ranks in enumerate(("234567", "89TJQK", "A", "*")) for rank in ranks},
@@ -69,14 +69,14 @@ class Taps:
             self._tap('[name="sign"]' if char == "-" else f'[name="digit"][value="{char}"]')
 
 
-def totals(page: Page) -> list[str]:
-    """The running totals in the grid's head, left to right."""
-    return page.locator("[data-total]").all_text_contents()
+def totals(page: Page) -> Locator:
+    """The running totals in the grid's head, left to right; what is unsent is added once the outbox is read."""
+    return page.locator("[data-total]")
 
 
-def points(page: Page, hand: int) -> list[str]:
+def points(page: Page, hand: int) -> Locator:
     """What stands in a hand's row."""
-    return page.locator(f".score tbody tr:nth-child({hand}) .cell__points").all_text_contents()
+    return page.locator(f".score tbody tr:nth-child({hand}) .cell__points")
 
 
 def sent(page: Page) -> None:

@@ -57,7 +57,7 @@ def test_sheet_is_begun_and_played_without_signal_and_told_later(
     expect(ready.locator("h1")).to_have_text("Hand 2 of 7")
     expect(ready.locator(".chip--dealer")).to_have_text("Ana 2 deals")
     ready.reload()
-    assert totals(ready) == ["0", "25", "75"]
+    expect(totals(ready)).to_have_text(["0", "25", "75"])
     expect(ready.locator(".unsent")).to_have_text("4 not sent yet")
     ready.goto("/s/")
     ready.get_by_role("link", name="Ana, Zoë & <b>, Ana").click()
@@ -65,11 +65,11 @@ def test_sheet_is_begun_and_played_without_signal_and_told_later(
     context.set_offline(False)
     expect(ready.locator(".unsent")).to_have_text("")
     sent(ready)
-    assert totals(ready) == ["0", "25", "75"]
+    expect(totals(ready)).to_have_text(["0", "25", "75"])
     other = new_context().new_page()
     other.goto(path)
-    assert totals(other) == ["0", "25", "75"]
-    assert points(other, 1) == ["0", "25", "75"]
+    expect(totals(other)).to_have_text(["0", "25", "75"])
+    expect(points(other, 1)).to_have_text(["0", "25", "75"])
     expect(other.locator(".chip--dealer")).to_have_text("Ana 2 deals")
     ready.goto("/s/")
     expect(ready.locator("[data-begun]")).to_be_hidden()
