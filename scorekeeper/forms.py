@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -78,13 +78,16 @@ class NewSheetForm(forms.Form):
     key = forms.CharField(required=False)
     players = forms.CharField(required=False)
 
-    def __init__(self, *args: Any, house: str = "", **kwargs: Any) -> None:
-        """``house``: house rules as a link carries them, offered before all others."""
+    def __init__(self, *args: Any, house: str = "", own: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+        """``house``: house rules as a link carries them, offered before all others; ``own``: those of the account."""
         super().__init__(*args, **kwargs)
         rules = house_rules(house)
-        if rules:
+        linked = [(house, rules.name)] if rules else []
+        kept = [choice for choice in own if choice not in linked]
+        if linked or kept:
             field = cast("forms.ChoiceField", self.fields["game"])
-            field.choices = [(house, rules.name), *game_choices()]
+            mine: list[tuple[object, object]] = [(_("My rules"), kept)] if kept else []
+            field.choices = [*linked, *mine, *game_choices()]
         for seat in range(1, SEATS + 1):
             self.fields[f"name{seat}"] = forms.CharField(
                 label=_("Player %(number)s") % {"number": seat},

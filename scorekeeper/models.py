@@ -1,6 +1,6 @@
 """What is kept of a score sheet: its game and the log of its operations. All else is folded from the log.
 
-And what is kept of a circle of players whose phones share an account: names, and the sheets that they used.
+And what is kept of a circle of players whose phones share an account: names, sheets that they used, their rules.
 """
 
 from django.conf import settings
@@ -73,3 +73,22 @@ class Kept(models.Model):
 
     def __str__(self) -> str:
         return f"sheet {self.sheet_id} of circle {self.circle_id}"
+
+
+class HouseRules(models.Model):
+    """House rules in an account's list. ``key``: the text that a link has for them, which holds the whole document.
+
+    The text and not a table of settings, since the order of a document's rows is part of it.
+    """
+
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="rules")
+    name = models.CharField(max_length=80)
+    key = models.CharField(max_length=1210)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("-changed", "-pk")
+        constraints = (models.UniqueConstraint(fields=("circle", "name"), name="rules_name_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.name} of circle {self.circle_id}"

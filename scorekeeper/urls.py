@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorekeeper.views import account, around, attable, begin, captains, exchange, sheet, start
+from scorekeeper.views import account, around, attable, begin, captains, exchange, houserules, sheet, start
 
 app_name = "scorekeeper"
 
@@ -21,6 +21,11 @@ urlpatterns = [
     path("account/leave/", account.leave, name="leave"),
     path("account/export/", account.export, name="account-export"),
     path("account/erase/", account.erase, name="account-erase"),
+    path("account/rules/", houserules.mine, name="rules"),
+    path("account/rules/keep/", houserules.keep, name="rules-keep"),
+    path("account/rules/<int:row>/rename/", houserules.rename, name="rules-rename"),
+    path("account/rules/<int:row>/fork/", houserules.fork, name="rules-fork"),
+    path("account/rules/<int:row>/drop/", houserules.drop, name="rules-drop"),
     path("figures/", start.figures, name="figures"),
     path("v/<str:key>/", sheet.seen, name="seen"),
     path("v/<str:key>/live/", sheet.seen_live, name="seen-live"),

@@ -21,6 +21,7 @@ from scorekeeper.access import may_try, too_often
 from scorekeeper.circles import adopt, circle_of, kept_books
 from scorekeeper.devices import device_of, keep_device, new_device
 from scorekeeper.exchange import dump_json
+from scorekeeper.houserules import dump_own
 from scorekeeper.mailcodes import can_mail, send_code
 from scorekeeper.passkeys import add_passkey, begin_account, begin_passkey, passkeys_of
 
@@ -59,6 +60,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "failed": "failed" in request.GET,
         "circle": circle,
         "sheets": circle.kept.count(),
+        "rules": circle.rules.count(),
         "passkeys": passkeys_of(circle.user),
         "added": "added" in request.GET,
     }
@@ -110,7 +112,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def export(request: HttpRequest) -> HttpResponse:
-    """All that the account holds, as a file: its names, and its sheets with their histories."""
+    """All that the account holds, as a file: its names, its rules, and its sheets with their histories."""
     circle = circle_of(request.user)
     if circle is None:
         return redirect("scorekeeper:account")
@@ -121,6 +123,7 @@ def export(request: HttpRequest) -> HttpResponse:
         "names": circle.names,
         "mail": getattr(request.user, "email", ""),
         "passkeys": [{"name": one.wrap().name, "made": one.created_at.isoformat()} for one in passkeys_of(circle.user)],
+        "rules": dump_own(circle, request.build_absolute_uri(reverse("desk:rules"))),
         "sheets": [
             {"address": f"{home}{book.key}/", "sheet": json.loads(dump_json(book))} for book in kept_books(circle)
         ],

@@ -16,6 +16,7 @@ from scorekeeper.devices import MINE, TWO_YEARS, Device, device_of, keep_device
 from scorekeeper.figures import all_figures
 from scorekeeper.forms import SEATS, DeviceForm, NewSheetForm, house_rules
 from scorekeeper.grid import Column, make_grid
+from scorekeeper.houserules import own_choices
 from scorekeeper.pages import home_of, result_text
 from scorekeeper.services import sheet_begin, sheet_create, sheet_rekey, sheet_rematch
 from scorekeeper.shells import KEY
@@ -46,7 +47,7 @@ def new(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     house = sent.get("game", "") if sent is not None else request.GET.get("game", "")
     choices = _last_choices(device) | ({"game": house} if house_rules(house) else {})
-    form = NewSheetForm(sent, initial=choices, house=house)
+    form = NewSheetForm(sent, initial=choices, house=house, own=own_choices(request.user))
     if form.is_valid():
         game, names, dealer, key, players = (
             form.cleaned_data[field] for field in ("game", "names", "first", "key", "players")

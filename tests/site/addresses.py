@@ -69,6 +69,13 @@ DOORS = {
     "scorekeeper:leave": Door(405, 302),
     "scorekeeper:account-export": Door((302, 302, 302, 302, 200)),
     "scorekeeper:account-erase": Door(405, 302),  # each only their own
+    "scorekeeper:rules": Door((302, 302, 302, 302, 200)),
+    "scorekeeper:rules-keep": Door(405, (302, 302, 302, 302, 422), {"key": "house:none"}),
+    # No rules of that number are theirs: 404 for whoever has an account.
+    **{
+        f"scorekeeper:rules-{name}": Door(405, (302, 302, 302, 302, 404), {"name": "Ours"}, {"row": 1})
+        for name in ("rename", "fork", "drop")
+    },
     "account_login": Door(302),
     "account_inactive": Door(302),
     "account_request_login_code": Door(302),

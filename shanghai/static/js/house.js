@@ -44,7 +44,8 @@ const show = () => {
       const link = item.querySelector("a");
       link.textContent = one.name;
       link.href = `/rules/${one.key}/`;
-      const drop = item.querySelector("button");
+      item.querySelector("[data-house-key]")?.setAttribute("value", one.key);
+      const drop = item.querySelector("[data-house-drop]");
       drop.setAttribute("aria-label", place.dataset.drop.replace("{name}", one.name));
       drop.addEventListener("click", () => {
         keep(kept().filter((other) => other.key !== one.key));
