@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 
 from bench.figures import Figure, measure, medians
-from referee.engine.bots.arena import play_game
+from referee.engine.bots.arena import many_games, play_game
 from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.play import play
 from referee.engine.rummy.record import Record, start
@@ -72,7 +72,8 @@ def play_next(rules: RuleSet, numbers: Iterator[int]) -> None:
 def played_hands() -> Iterable[Figure]:
     for preset in PRESETS:
         rules = load_rules(preset)
-        games = core_rate(partial(play_next, rules, count()), seconds=4)
+        with many_games():
+            games = core_rate(partial(play_next, rules, count()), seconds=4)
         yield Figure(
             name=f"{preset}: hands of four plain bots",
             value=games * rules.hands,

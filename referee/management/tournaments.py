@@ -16,7 +16,7 @@ from random import Random
 from time import thread_time
 from typing import NamedTuple
 
-from referee.engine.bots.arena import arena_of
+from referee.engine.bots.arena import arena_of, many_games
 from referee.engine.bots.protocol import Bot, Chance
 from referee.engine.bots.seatings import seatings
 from referee.engine.bots.standings import Game
@@ -69,10 +69,11 @@ def play_deal(plan: Plan, number: int) -> Deal:
         return _Timed(bot, times[bot.key])
 
     games = []
-    for bots in seatings(plan.bots, plan.seats):
-        name = f"{plan.rules} {plan.seed} {number}"
-        played = arena.play(plan.rules, bots, game=name, seed=_chance, watch=watch)
-        games.append(Game(played.bots, played.points, played.winners, played.unwon))
+    with many_games():
+        for bots in seatings(plan.bots, plan.seats):
+            name = f"{plan.rules} {plan.seed} {number}"
+            played = arena.play(plan.rules, bots, game=name, seed=_chance, watch=watch)
+            games.append(Game(played.bots, played.points, played.winners, played.unwon))
     return Deal(number, tuple(games), times)
 
 

@@ -130,6 +130,11 @@ def _in_suit(plan: Plan, suit: int, planes: tuple[int, ...], count: int) -> Foun
     return best
 
 
+@lru_cache
+def _faces_of_rank(suits: str, rank: int) -> tuple[Card, ...]:
+    return tuple(Card(rank, suit) for suit in suits)
+
+
 def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> set[Card]:
     """Take the cards that the layout uses out of ``rest``; the faces of its empty places."""
     wanted = set()
@@ -142,7 +147,7 @@ def _use(rules: RuleSet, plan: Plan, layout: Layout, rest: dict[Card, int]) -> s
             else:
                 wanted.add(card)
     for rank, size in zip(layout.ranks, plan.sets, strict=True):
-        faces = [Card(rank, suit) for suit in plan.suits]
+        faces = _faces_of_rank(plan.suits, rank)
         for card in faces:
             copies = rest.get(card)
             if copies:

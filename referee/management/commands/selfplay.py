@@ -16,7 +16,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, arena_of
+from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, arena_of, many_games
 
 BAR = 30
 
@@ -81,14 +81,17 @@ class Command(BaseCommand):
         if folder is not None:
             _make(folder)
         tally, start = Tally(), perf_counter()
-        for number in range(1, games + 1):
-            # The bots move round the table, so that no kind always sits behind the same other.
-            turned = bots[(number - 1) % len(bots) :] + bots[: (number - 1) % len(bots)]
-            played = arena.play(rules, turned, game=f"{rules} {options['seed']} {number}", seed=_chance)
-            tally.add(played)
-            if folder is not None:
-                (folder / f"{rules}-{options['seed']}-{number:05}.toml").write_text(played.record(), encoding="utf-8")
-            _show_progress(number, games)
+        with many_games():
+            for number in range(1, games + 1):
+                # The bots move round the table, so that no kind always sits behind the same other.
+                turned = bots[(number - 1) % len(bots) :] + bots[: (number - 1) % len(bots)]
+                played = arena.play(rules, turned, game=f"{rules} {options['seed']} {number}", seed=_chance)
+                tally.add(played)
+                if folder is not None:
+                    (folder / f"{rules}-{options['seed']}-{number:05}.toml").write_text(
+                        played.record(), encoding="utf-8"
+                    )
+                _show_progress(number, games)
         seconds = perf_counter() - start
         self.stdout.write(_as_json(rules, bots, tally, seconds) if options["json"] else _as_text(tally, seconds))
 
