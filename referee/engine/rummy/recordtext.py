@@ -15,7 +15,7 @@ from referee.engine.rummy.record import Entry, HandProof, Record, RecordError, R
 from referee.engine.rummy.ruledoc import Json, RulesError, dump_rules, load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.shuffle import SECRET_BYTES
-from referee.engine.tomltext import quoted
+from referee.engine.tomltext import BrokenLine, quoted, read_toml
 
 FORMAT = 1
 GAME = "rummy"
@@ -129,7 +129,7 @@ def salvage(text: str) -> Salvaged:
     :raises RecordError: only where the text is no record at all, or its rules or players cannot be read.
     """
     try:
-        document = tomllib.loads(text)
+        document, broken = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"expected TOML: {error}") from error
     unknown = [key for key in document if key not in _KEYS]
@@ -146,14 +146,14 @@ def salvage(text: str) -> Salvaged:
     entries: list[Entry] = []
     fault: RecordError | None = None
     try:
-        for entry in _read_entries(document.get("moves"), rules):
+        for entry in _read_entries(document.get("moves"), broken, rules):
             entries.append(entry)
     except RecordError as error:
         fault, result = error, None
     return Salvaged(Record(rules, players, dealer, tuple(entries), proofs, result), fault)
 
 
-def _read_entries(value: object, rules: RuleSet) -> Iterator[Entry]:
+def _read_entries(value: object, broken: BrokenLine | None, rules: RuleSet) -> Iterator[Entry]:
     if not isinstance(value, list):
         raise RecordError(f"expected a list of moves, got {value!r}")
     for number, line in enumerate(value, 1):
@@ -164,6 +164,8 @@ def _read_entries(value: object, rules: RuleSet) -> Iterator[Entry]:
             yield Entry(parse_move(text, rules), comment)
         except NotationError as error:
             raise RecordError(str(error), move=number) from error
+    if broken is not None:
+        raise RecordError(f"expected a move in quotes and a comma, got {broken.text!r}", move=broken.move)
 
 
 def _read_rules(value: object) -> RuleSet:

@@ -15,7 +15,7 @@ from referee.engine.shanghaien.notation import format_move, format_seat, parse_m
 from referee.engine.shanghaien.record import Entry, Proof, Record, RecordError, Result
 from referee.engine.shanghaien.rules import Rules, load_rules, settings_of
 from referee.engine.shanghaien.state import Pair
-from referee.engine.tomltext import quoted
+from referee.engine.tomltext import BrokenLine, quoted, read_toml
 
 FORMAT = 1
 GAME = "shanghaien"
@@ -91,7 +91,7 @@ def salvage(text: str) -> Salvaged:
 
     :raises RecordError: only where the text is no record at all, or anything but its moves cannot be read.
     """
-    document = _document(text)
+    document, broken = _document(text)
     rules = _read_rules(document.get("rules"))
     players = _read_players(document.get("players"))
     starter = _read_seat(document.get("starter"), "starter")
@@ -100,16 +100,16 @@ def salvage(text: str) -> Salvaged:
     entries: list[Entry] = []
     fault: RecordError | None = None
     try:
-        for entry in _read_entries(document.get("moves")):
+        for entry in _read_entries(document.get("moves"), broken):
             entries.append(entry)
     except RecordError as error:
         fault, result = error, None
     return Salvaged(Record(rules, players, starter, tuple(entries), proof, result), fault)
 
 
-def _document(text: str) -> Mapping[str, object]:
+def _document(text: str) -> tuple[Mapping[str, object], BrokenLine | None]:
     try:
-        document = tomllib.loads(text)
+        document, broken = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"expected TOML: {error}") from error
     unknown = [key for key in document if key not in _KEYS]
@@ -118,10 +118,10 @@ def _document(text: str) -> Mapping[str, object]:
     if document.get("format") != FORMAT or document.get("game") != GAME:
         got = f"format {document.get('format')!r} of {document.get('game')!r}"
         raise RecordError(f"expected format {FORMAT} of {GAME!r}, got {got}")
-    return document
+    return document, broken
 
 
-def _read_entries(value: object) -> Iterator[Entry]:
+def _read_entries(value: object, broken: BrokenLine | None) -> Iterator[Entry]:
     if not isinstance(value, list):
         raise RecordError(f"expected a list of moves, got {value!r}")
     for number, line in enumerate(value, 1):
@@ -132,6 +132,8 @@ def _read_entries(value: object) -> Iterator[Entry]:
             yield Entry(parse_move(text), comment)
         except NotationError as error:
             raise RecordError(str(error), move=number) from error
+    if broken is not None:
+        raise RecordError(f"expected a move in quotes and a comma, got {broken.text!r}", move=broken.move)
 
 
 def _read_rules(value: object) -> Rules:

@@ -99,6 +99,32 @@ def test_the_strict_reader_names_the_move_that_cannot_be_read(golden):
     assert found.error.move == 7
 
 
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        ('  "p1 pass,', '"p1 pass,'),
+        ('  p1 pass",', 'p1 pass",'),
+        ("  p1 pass,", "p1 pass,"),
+        ('  "p1 pass"', '"p1 pass"'),
+        ('  "p1 \\q",', "expected a move in quotes and a comma"),
+    ],
+)
+def test_a_line_that_is_no_toml_costs_nothing_of_what_was_played_before(golden, broken, told):
+    lines = golden.split("\n")
+    first = lines.index("moves = [") + 1
+    lines[first + 6 : first + 7] = ["  # what follows was typed by hand", "", broken]
+    found = salvage("\n".join(lines))
+    assert found.error is not None
+    assert found.error.move == 7
+    assert told in str(found.error)
+    assert found.record == replace(loads(golden), entries=loads(golden).entries[:6], result=None)
+
+
+def test_a_text_that_ends_within_its_moves_has_no_rules_to_be_read_by(golden):
+    with pytest.raises(RecordError, match="expected TOML"):
+        salvage(golden[: golden.index("]\n\n[rules]")])
+
+
 def test_the_strict_player_names_the_move_that_is_not_legal(game):
     wrong = replace(game, entries=(*game.entries[:4], Entry(Move(None, Close())), *game.entries[4:]))
     at = next(number for number in range(1, 99) if follow(replace(wrong, entries=wrong.entries[:number])).error)

@@ -233,6 +233,13 @@ def test_loads_names_the_move_that_cannot_be_read():
     assert salvaged.record == replace(loads(SHORT), entries=loads(SHORT).entries[:4], result=None)
 
 
+def test_salvage_keeps_the_moves_before_a_line_that_is_no_toml():
+    salvaged = salvage(SHORT.replace('"p1 roll', "p1 roll", 1))
+    assert salvaged.error is not None
+    assert salvaged.error.move == 5
+    assert salvaged.record == replace(loads(SHORT), entries=loads(SHORT).entries[:4], result=None)
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
