@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
 from scorekeeper.books import Book
-from scorekeeper.grid import hand_title, hue_of, letters_of, needs_text
+from scorekeeper.grid import Own, hand_title, hue_of, letters_of, needs_text, own_contracts
 from scorekeeper.wording import class_name, contract_text, meld_name, number_text
 
 
@@ -31,7 +31,8 @@ class Buyer:
 @dataclass(frozen=True, slots=True)
 class TableHand:
     """``jokers``: how many a meld of the contract may hold, by kind of meld; ``values``: points by class of cards;
-    ``has_buys``: whether there is a hand of the game in which cards are bought."""
+    ``has_buys``: whether there is a hand of the game in which cards are bought; ``own``: who is at which contract of
+    their own."""
 
     hand: int
     title: str
@@ -39,6 +40,7 @@ class TableHand:
     slots: tuple[tuple[str, int], ...]
     needs: str
     dealer: str
+    own: tuple[Own, ...]
     jokers: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
     buyers: tuple[Buyer, ...]
@@ -57,6 +59,7 @@ def table_hand(book: Book) -> TableHand:
         slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",
+        own=own_contracts(book, hand),
         jokers=_joker_caps(rules, contract) if rules and contract else (),
         values=tuple((class_name(kind, book.game), number_text(kind.points)) for kind in book.game.classes),
         buyers=tuple(_buyer(book, player.id, hand) for player in standings.playing(hand)),

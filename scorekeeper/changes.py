@@ -33,17 +33,19 @@ class Score:
     """One player's result in one hand.
 
     ``counts``: cards of each value class, in the order of the rule set's table; empty when a total was typed.
-    ``cards``: how many cards a typed total is said to be of, if that was said.
+    ``cards``: how many cards a typed total is said to be of, if that was said. ``met``: the player went down with the
+    contract in this hand; told only where everybody has a contract of their own.
     """
 
     points: int
     out: bool = False
     counts: tuple[int, ...] = ()
     cards: int | None = None
+    met: bool = False
 
     def agrees(self, other: Score | None) -> bool:
         """Whether both say the same result, however it was entered."""
-        return other is not None and (self.points, self.out) == (other.points, other.out)
+        return other is not None and (self.points, self.out, self.met) == (other.points, other.out, other.met)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,8 @@ def dump_score(score: Score) -> dict[str, Json]:
         payload["counts"] = list(score.counts)
     if score.cards is not None:
         payload["cards"] = score.cards
+    if score.met:
+        payload["met"] = True
     return payload
 
 
@@ -305,7 +309,8 @@ class _Fields:
                 raise ChangeError(f"expected numbers of cards, got {other!r}")
         cards = None if self.payload.get("cards") is None else self.number("cards", 0, MOST_CARDS)
         out = self.payload.get("out", False) is True
-        return Score(self.number("points", -MOST_POINTS, MOST_POINTS), out, counts, cards)
+        met = self.payload.get("met", False) is True
+        return Score(self.number("points", -MOST_POINTS, MOST_POINTS), out, counts, cards, met)
 
 
 def load_change(kind: str, payload: Mapping[str, object]) -> Change:

@@ -199,7 +199,7 @@ class OperationForm(forms.Form):
     """One operation on a sheet as its page sends it. Valid, it holds the ``change``.
 
     A score comes as ``out`` (the points of one who went out), as ``taps`` (the classes of the cards left, in the order
-    of tapping: ``1,1,0``) or as a typed ``total``.
+    of tapping: ``1,1,0``) or as a typed ``total``; ``met`` with it, where the player has met a contract of their own.
     """
 
     uuid = forms.UUIDField()
@@ -211,6 +211,7 @@ class OperationForm(forms.Form):
     out = forms.IntegerField(required=False, min_value=-MOST_POINTS, max_value=0)
     total = forms.CharField(required=False, max_length=8)
     cards = forms.IntegerField(required=False, min_value=0, max_value=MOST_CARDS)
+    met = forms.BooleanField(required=False)
     points = forms.CharField(required=False, max_length=8)
     reason = forms.CharField(required=False, max_length=LONGEST_REASON)
     name = forms.CharField(required=False, max_length=LONGEST_NAME)
@@ -312,15 +313,17 @@ class OperationForm(forms.Form):
         if cleaned["out"] is not None:
             if cleaned["out"] not in (game.out(self._hand()), *game.blind(self._hand())):
                 raise self._refuse("out", _("Going out does not score that in this game."))
-            return Score(cleaned["out"], out=True)
+            return Score(cleaned["out"], out=True, met=game.is_personal)
+        met = cleaned["met"] and game.is_personal
         if cleaned["taps"]:
             taps = [int(tap) for tap in cleaned["taps"].split(",")]
             if max(taps) >= len(game.classes) or len(taps) > MOST_CARDS:
                 raise self._refuse("taps", _("There are no such cards in this game."))
             counts = tuple(taps.count(index) for index in range(len(game.classes)))
-            return Score(game.points(counts), counts=counts)
+            return Score(game.points(counts), counts=counts, met=met)
         total = self._number("total")
-        return Score(total, out=total <= 0 and game.zero_is_out, cards=cleaned["cards"])
+        out = total <= 0 and game.zero_is_out
+        return Score(total, out=out, cards=cleaned["cards"], met=met or (out and game.is_personal))
 
     def _chosen(self) -> Score | None:
         """The score of the operation that the answer to a dispute names."""

@@ -45,6 +45,16 @@ class Game:
         """
         return self.rules.hands if self.rules and not self.rules.is_personal else None
 
+    @property
+    def is_personal(self) -> bool:
+        """Whether everybody stays at a contract of their own until they have gone down with it."""
+        return self.rules is not None and self.rules.is_personal
+
+    @property
+    def own_contracts(self) -> tuple[Contract, ...]:
+        """The contracts that everybody goes through at a pace of their own; empty where the hand has one for all."""
+        return self.rules.contracts if self.rules and self.is_personal else ()
+
     def contract(self, hand: int) -> Contract | None:
         """The hand's contract; None where there is none, or everybody has one of their own."""
         return self.rules.contract(hand) if self.rules and not self.rules.is_personal else None

@@ -44,6 +44,7 @@ class GridCell:
     running: str
     total: int
     out: bool
+    met: bool
     is_disputed: bool
     is_adjusted: bool
     deals: bool
@@ -66,6 +67,18 @@ class Row:
     is_current: bool
     is_closed: bool
     cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The contract that a player is at, where everybody has one of their own. ``of``: its number, and of how many."""
+
+    number: int
+    name: str
+    hue: int
+    of: str
+    words: str
+    slots: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +173,10 @@ def _row(book: Book, columns: tuple[Column, ...], hand: int, selected: Place | N
 
 
 def needs_text(book: Book, hand: int) -> str:
-    """How many cards the contract takes and what that asks of the buys; of everybody's own: that it is not kept."""
+    """How many cards the contract takes and what that asks of the buys; empty where everybody has one of their own."""
     rules, contract = book.game.rules, book.game.contract(hand)
-    if rules is None:
+    if rules is None or contract is None:
         return ""
-    if contract is None:
-        own, unkept = _("everybody has a contract of their own"), _("this sheet does not keep who has met which")
-        return f"{own}; {unkept}"
     cards = _("%(cards)s cards") % {"cards": contract.cards}
     least, most = rules.least_buys(hand), rules.buys_in(hand)
     if least:
@@ -178,6 +188,20 @@ def needs_text(book: Book, hand: int) -> str:
     else:
         word = _("up to 1 buy") if most == 1 else _("up to %(buys)s buys") % {"buys": most}
     return f"{cards}, {word}"
+
+
+def own_contracts(book: Book, hand: int) -> tuple[Own, ...]:
+    """Who is at which contract in the hand; empty where the hand has one for all."""
+    standings, number = book.standings, len(book.game.own_contracts)
+    found = []
+    for player in standings.playing(hand):
+        contract = standings.own_contract(player.id, hand)
+        if contract is not None:
+            at = min(standings.met_before(player.id, hand) + 1, number)
+            of = _("%(number)s of %(all)s") % {"number": at, "all": number}
+            name, column = standings.names[player.id], player.number + 1
+            found.append(Own(column, name, hue_of(column), of, contract_text(contract), contract.slots))
+    return tuple(found)
 
 
 def hand_title(book: Book, hand: int) -> str:
@@ -207,6 +231,7 @@ def _cell(book: Book, column: Column, hand: int, *, deals: bool, adjusted: bool,
         running=number_text(standings.running(column.id, hand)) if score else "",
         total=standings.running(column.id, hand),
         out=score is not None and score.out,
+        met=standings.has_met(column.id, hand),
         is_disputed=disputed,
         is_adjusted=adjusted,
         deals=deals,

@@ -16,7 +16,7 @@ from scorekeeper.books import Book
 from scorekeeper.changes import MOST_CARDS
 from scorekeeper.grid import hue_of, taps_of
 from scorekeeper.sheets import Place
-from scorekeeper.wording import class_name, number_text, score_text
+from scorekeeper.wording import class_name, contract_text, number_text, score_text
 
 DRAFT_KEYS = ("plus", "back", "digit", "sign", "by")
 """Buttons of the pad that change the draft only."""
@@ -56,6 +56,8 @@ class Pad:
     taps: str
     total: str
     cards: str
+    asks: str
+    met: str
     shown: str
     standing: str
     following: str
@@ -96,6 +98,8 @@ def make_pad(book: Book, place: Place, *, typing: bool, draft: Mapping[str, str]
         taps=taps,
         total=total,
         cards=draft.get("cards", "" if score is None or score.cards is None else str(score.cards)),
+        asks=contract_text(contract) if (contract := standings.own_contract(player, hand)) else "",
+        met=draft.get("met", "") if draft else "1" if standings.has_met(player, hand) else "",
         shown=points.replace("-", "\u2212") or "0",
         standing=score_text(score) if score else "",
         following=_following(book, place, following),
@@ -139,4 +143,5 @@ def draft_after(fields: Mapping[str, str]) -> dict[str, str]:
         total += fields["digit"]
     elif "sign" in fields:
         total = total[1:] if total.startswith("-") else f"-{total}"
-    return draft | {"taps": ",".join(taps), "total": total}
+    kept = {"met": "1"} if fields.get("met") else {}
+    return draft | {"taps": ",".join(taps), "total": total} | kept

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.books import Book
 from scorekeeper.builds import build
 from scorekeeper.games import preset_of
-from scorekeeper.grid import Column, Grid, disputes, hand_title, make_grid, needs_text
+from scorekeeper.grid import Column, Grid, Own, disputes, hand_title, make_grid, needs_text, own_contracts
 from scorekeeper.models import Sheet
 from scorekeeper.pads import Pad, make_pad
 from scorekeeper.questions import NoSuchTotal, Question, SeveralOut, open_questions, question_key
@@ -31,13 +31,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What the table needs to know of the hand that is being played."""
+    """What the table needs to know of the hand that is being played. ``own``: who is at which contract of their own."""
 
     title: str
     contract: str
     slots: tuple[tuple[str, int], ...]
     needs: str
     dealer: str
+    own: tuple[Own, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def live_context(book: Book, device: str, selected: Place | None = None) -> dict
         "grid": grid,
         "cells_url": f"{home_of(book)}hand/",
         "strip": _strip(book),
+        "contracts": "|".join(map(contract_text, book.game.own_contracts)),
         "result": _result(book),
         "podium": podium(grid),
         "next_view": _next_view(book),
@@ -134,6 +136,7 @@ def _strip(book: Book) -> Strip:
         slots=contract.slots if contract else (),
         needs=needs_text(book, hand),
         dealer=standings.names[dealer] if dealer else "",
+        own=own_contracts(book, hand),
     )
 
 

@@ -41,6 +41,7 @@ _SUMS = re.compile(
     r"|ranks?|rang|ranking|places?|plaats|platz|positions?|average|gemiddelde?|mean|winners?|winnaar|date|datum|notes?",
     re.IGNORECASE,
 )
+_MET = re.compile(r"(\d{1,2})\s*met", re.IGNORECASE)
 _AGREED = re.compile(r"(\d{1,2})\s*(?:\+|±)\s*(.+)")
 # Three zeros behind a point may be thousands: not read.
 _NUMBER = re.compile(r"[-\u2212\u2013+]?\d{1,5}(?:[.,]0{1,2})?")
@@ -57,7 +58,10 @@ class _Line:
 
 
 def dump_csv(book: Book) -> str:
-    """Names in the head, a line for each hand, one for each adjustment (``3 + reason``), the totals at the foot."""
+    """Names in the head, a line for each hand, one for each adjustment (``3 + reason``), the totals at the foot.
+
+    Where everybody has contracts of their own, ``3 met`` has a 1 for each player who met one in hand 3.
+    """
     players, standings = book.ledger.players, book.standings
     names = [_safe(standings.names[player.id]) for player in players]
     rows: list[list[object]] = [["hand", *names]]
@@ -68,6 +72,9 @@ def dump_csv(book: Book) -> str:
         scores = [book.ledger.score(player.id, hand) for player in players]
         if any(scores):
             rows.append([hand, *("" if score is None else score.points for score in scores)])
+        met = [standings.has_met(player.id, hand) for player in players]
+        if any(met):
+            rows.append([f"{hand} met", *("1" if one else "" for one in met)])
         for agreed in book.ledger.adjustments:
             if min(agreed.hand, standings.hands) == hand and agreed.player in standings.names:
                 label = f"{agreed.hand} + {_safe(agreed.reason)}"
@@ -96,6 +103,7 @@ def load_csv(text: str, game: Game) -> Loaded:
     if not has_label:
         rows = _without_sums(rows)
     seen: set[int] = set()
+    met = _met(rows, places, names, len(head)) if has_label and game.is_personal else frozenset()
     for row in rows:
         label = row.cells[0].strip() if has_label else ""
         if _SUMS.fullmatch(label.rstrip(" :")):
@@ -103,6 +111,8 @@ def load_csv(text: str, game: Game) -> Loaded:
         points = _row_points(row, places, names, len(head))
         if label and all(one is None for one in points):
             continue  # a remark, or a hand that was not played
+        if _MET.fullmatch(label):
+            continue  # read before
         agreed = _AGREED.fullmatch(label)
         if agreed:
             changes += [
@@ -119,13 +129,24 @@ def load_csv(text: str, game: Game) -> Loaded:
             raise ExchangeError("hand-twice", str(row.number), str(hand))
         seen.add(hand)
         changes += [
-            Enter(player, hand, Score(value, out=value <= 0 and game.zero_is_out))
-            for player, value in zip(players, points, strict=True)
+            Enter(player, hand, Score(value, out=value <= 0 and game.zero_is_out, met=(hand, name) in met))
+            for player, name, value in zip(players, names, points, strict=True)
             if value is not None
         ]
     if not any(isinstance(change, Enter) for change in changes):
         raise ExchangeError("empty")
     return Loaded(game, tuple(_numbered(changes)))
+
+
+def _met(rows: list[_Line], places: list[int], names: list[str], width: int) -> frozenset[tuple[int, str]]:
+    """The hands in which players met contracts of their own, by hand and name."""
+    labelled = [(label, row) for row in rows if (label := _MET.fullmatch(row.cells[0].strip()))]
+    return frozenset(
+        (int(label[1]), name)
+        for label, row in labelled
+        for name, value in zip(names, _row_points(row, places, names, width), strict=True)
+        if value
+    )
 
 
 def _numbered(changes: Sequence[Change]) -> list[Entry]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from referee.engine.rummy.contracts import Contract
 from scorekeeper.games import MOST_HANDS, Game
 from scorekeeper.sheets import Ledger, Place, Player
 
@@ -47,8 +48,44 @@ class Standings:
         if self.ledger.ended is not None:
             return self.ledger.ended
         if self.game.hands is None:
+            if self._last_by_contract is not None:
+                return max(self._last_by_contract, self.written)
             return min(max(self.written, 1) if self._has_open(self.written) else self.written + 1, MOST_HANDS)
         return min(max(self.game.hands, self.ledger.extra, self.written), MOST_HANDS)
+
+    @cached_property
+    def _last_by_contract(self) -> int | None:
+        """The closed hand with which a game of everybody's own contracts ends, for the last one was met (Rule 1.4)."""
+        rules = self.game.rules
+        if rules is None or not self.game.is_personal:
+            return None
+        for hand in range(1, self.written + 1):
+            most = max((self.met_before(player.id, hand + 1) for player in self.ledger.players), default=0)
+            if self.is_closed(hand) and (most >= rules.hands or hand >= rules.most_hands):
+                return hand
+        return None
+
+    # Contracts of everybody's own ----------------------------------------------------------------------------------
+
+    def has_met(self, player: str, hand: int) -> bool:
+        """Whether the player went down with a contract of their own in the hand: told so, or went out by it."""
+        score = self.ledger.score(player, hand)
+        return self.game.is_personal and score is not None and (score.met or score.out)
+
+    def met_before(self, player: str, hand: int) -> int:
+        """How many contracts are behind the player when the hand begins."""
+        return sum(self.has_met(player, one) for one in range(1, hand))
+
+    def own_contract(self, player: str, hand: int) -> Contract | None:
+        """The contract that the player is at in the hand; None where the hand has one for all."""
+        contracts = self.game.own_contracts
+        return contracts[min(self.met_before(player, hand), len(contracts) - 1)] if contracts else None
+
+    @cached_property
+    def tells_contracts(self) -> bool:
+        """Whether it is kept who met which contract; as long as nobody has marked any, points alone make the ranks."""
+        scores = [cell.score for _, cell in self.ledger.cells]
+        return self.game.is_personal and any(score and score.met and not score.out for score in scores)
 
     def _has_open(self, last: int) -> bool:
         return any(not self.is_closed(hand) for hand in range(1, last + 1))
@@ -145,13 +182,18 @@ class Standings:
 
     @cached_property
     def ranking(self) -> tuple[Rank, ...]:
-        """Everybody, the best first; those who have left behind."""
+        """Everybody, the best first; those who have left behind.
+
+        Where everybody has contracts of their own, whoever has more of them behind comes before all who have fewer.
+        """
         last = self.current or self.hands
         totals = {player.id: self.total(player.id) for player in self.ledger.players}
         staying = [player.id for player in self.playing(last)]
         sign = 1 if self.game.wins == "lowest" else -1
+        met = {one: self.met_before(one, self.hands + 1) if self.tells_contracts else 0 for one in staying}
+        places = {one: (-met[one], sign * totals[one]) for one in staying}
         ranked = [
-            Rank(player, totals[player], 1 + sum(sign * totals[other] < sign * totals[player] for other in staying))
+            Rank(player, totals[player], 1 + sum(places[other] < places[player] for other in staying))
             for player in staying
         ]
         ranked.sort(key=lambda rank: rank.rank or 0)

@@ -98,7 +98,8 @@ def score_text(score: Score | None) -> str:
         return _("blank")
     if score.out:
         return _("out, %(points)s") % {"points": number_text(score.points)} if score.points else _("out")
-    return number_text(score.points)
+    points = number_text(score.points)
+    return _("%(points)s, contract met") % {"points": points} if score.met else points
 
 
 # Questions --------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def hand(request: HttpRequest, book: Book, hand: int) -> HttpResponse:
 def _page(request: HttpRequest, book: Book, place: Place | None) -> HttpResponse:
     device = device_of(request)
     by = request.GET.get("by") or request.COOKIES.get(ENTRY, "cards")
-    draft = {name: request.GET[name] for name in ("taps", "total", "cards") if name in request.GET}
+    draft = {name: request.GET[name] for name in ("taps", "total", "cards", "met") if name in request.GET}
     context = sheet_context(book, device.id, place, typing=by == "total", draft=_clean(draft))
     context["mine"] = mine_of(request)
     response = render(request, "scorekeeper/sheet.html", context)

@@ -422,3 +422,32 @@ def test_s49_new_version_waits_while_a_hand_is_being_entered(
     expect(page.locator('link[href*="0123456789ab"]')).to_have_count(0)
     taps.cards("9")
     expect(page.locator('link[href*="0123456789ab"]')).to_have_count(1)
+
+
+def test_contract_of_ones_own_goes_on_without_a_network(page: Page, context: BrowserContext, cut: None) -> None:
+    path = new_sheet(page, "Ana", "Ben", game="frustration")
+    installed(page)
+    context.set_offline(True)
+    taps = Taps(page)
+    own, asks = page.locator(".strip__own [data-own]"), page.locator(".pad__asks")
+    expect(asks).to_have_text("3 sets of 3")
+    taps.out()
+    page.get_by_label("Contract met:").check()
+    page.locator('#pad [name="plus"]').first.tap()
+    page.locator(".pad__next").tap()
+    expect(own).to_have_text(["1 set of 3 and 1 run of 4"] * 2)
+    expect(asks).to_have_text("1 set of 3 and 1 run of 4")
+    expect(page.get_by_label("Contract met:")).not_to_be_checked()
+    taps.out()
+    page.locator('#pad [name="plus"]').first.tap()
+    page.locator(".pad__next").tap()
+    met = ["2 sets of 3 and 1 run of 4", "1 set of 3 and 1 run of 4"]
+    expect(own).to_have_text(met)
+    page.reload()
+    expect(page.locator(".unsent")).to_have_text("4 not sent yet")
+    expect(own).to_have_text(met)
+    context.set_offline(False)
+    all_sent(page)
+    page.reload()
+    expect(own).to_have_text(met)
+    assert [line.endswith("contract met") for line in written(page, path)[:4]] == [False, False, True, False]

@@ -76,6 +76,7 @@ const page = (shell, names, dealer) => {
     [...row.querySelectorAll("td")].forEach((cell, seat) => cell.classList.toggle("cell--deals", seat === deals));
   });
   [...made.querySelectorAll(".score-ruler i")].slice(names.length + 1).forEach((one) => one.remove());
+  [...made.querySelectorAll(".strip__own li")].slice(names.length).forEach((one) => one.remove());
   made.querySelector(".chip--dealer").textContent = rows[1].dataset.dealer;
   made.title = `${told.join(", ")} – Shanghai`;
   return `<!doctype html>\n${made.documentElement.outerHTML}`;

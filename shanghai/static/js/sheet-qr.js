@@ -203,7 +203,8 @@ const svg = (grid) => {
   return picture;
 };
 
-/** The points on the page, what is not sent yet included: names, then a row for each hand; "+" holds what was agreed. */
+/** The points on the page, what is not sent yet included: names, then a row for each hand.
+ *  "+" holds what was agreed; "*2" has a 1 for each player who met a contract of their own in hand 2. */
 export const pointsOf = (live) => {
   const heads = [...live.querySelectorAll("th[data-number]")];
   const rows = [...live.querySelectorAll(".score tbody tr")].map((row) =>
@@ -217,6 +218,10 @@ export const pointsOf = (live) => {
   });
   const lines = [heads.map((head) => head.querySelector(".head__name").textContent), ...rows];
   if (agreed.some(Boolean)) lines.push(["+", ...agreed.map((points) => points || "")]);
+  for (const [at, row] of [...live.querySelectorAll(".score tbody tr")].entries()) {
+    const met = [...row.querySelectorAll("td")].map((cell) => cell.querySelector("[data-cell]")?.dataset.met ?? "");
+    if (met.some(Boolean)) lines.push([`*${at + 1}`, ...met]);
+  }
   return lines.map((line) => line.map(encodeURIComponent).join(",")).join(";");
 };
 

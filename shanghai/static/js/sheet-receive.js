@@ -7,7 +7,7 @@ const said = form.querySelector("[data-said]");
 const shown = form.querySelector("[data-shown]");
 const quoted = (cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** The table in an address's last part: `game!Ana,Ben;0,25;+,,-10`. */
+/** The table in an address's last part: `game!Ana,Ben;0,25;+,,-10;*1,1,`. */
 const read = (address) => {
   const [, name, packed] = address.match(/#([\w-]*)!(.+)$/s) ?? [];
   if (!packed) return null;
@@ -22,8 +22,9 @@ const show = (address) => {
   const found = read(address);
   if (!found) return false;
   const [names, ...rows] = found.lines;
-  const hands = rows.filter(([first]) => first !== "+").length;
-  const named = rows.map((row, at) => (row[0] === "+" ? [`${Math.max(hands, 1)} + \u00b1`, ...row.slice(1)] : [at + 1, ...row]));
+  const hands = rows.filter(([first]) => !/^[+*]/.test(first)).length;
+  const label = (first, at) => (first === "+" ? `${Math.max(hands, 1)} + \u00b1` : first[0] === "*" ? `${first.slice(1)} met` : at + 1);
+  const named = rows.map((row, at) => [label(row[0], at), ...row.slice(/^[+*]/.test(row[0]) ? 1 : 0)]);
   field.value = [["hand", ...names], ...named].map((row) => row.map(String).map(quoted).join(",")).join("\n");
   if ([...game.options].some(({ value }) => value === found.name)) game.value = found.name;
   const line = (cells, tag) => {

@@ -21,6 +21,13 @@ export const isBlank = (cell) => !("points" in cell.dataset);
 /** Whether this phone writes the cell's points: one player's own, or everybody's. */
 export const isOurs = (cell) => !pad?.dataset.mine || cell.dataset.cell.split(":")[0] === pad.dataset.mine;
 
+/** Where everybody has a contract of their own: the one at which a player is in a hand. */
+export const asked = (player, hand) => {
+  const words = live().dataset.contracts.split("|");
+  const met = cells().filter((cell) => cell.dataset.met && headOf(cell).dataset.number === player && handOf(cell) - hand < 0);
+  return words[met.length] ?? words.at(-1);
+};
+
 /** The row in which the first blank cell is. */
 export const openRow = () => cells().find(isBlank)?.closest("tr");
 

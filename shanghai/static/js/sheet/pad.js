@@ -1,7 +1,7 @@
 // The pad: keys that answer at once, and what they make goes into the sheet.
 
 import {
-  MINUS, all, cells, cookie, fill, find, following, format, handOf, headOf, isBlank, isOurs, live, nameOf, pad, parse,
+  MINUS, all, asked, cells, cookie, fill, find, following, format, handOf, headOf, isBlank, isOurs, live, nameOf, pad, parse,
 } from "./cells.js";
 import { add, say } from "./waiting.js";
 
@@ -14,6 +14,7 @@ let wasBlank = true; // the cell when the pad came to it
 const keys = pad ? all(".pad__keys .key", pad) : [];
 const total = pad?.querySelector('[name="total"]');
 const number = pad?.querySelector('[name="cards"]');
+const met = pad?.querySelector('[name="met"]');
 let field = "total"; // which of the two the digits go to
 
 /** Whether a score is being entered. */
@@ -29,6 +30,7 @@ const select = (cell) => {
   draft.taps = taps ? taps.split(",").map(Number) : [];
   draft.total = typed;
   draft.cards = cards;
+  if (met) met.checked = Boolean(cell?.dataset.met);
   if (typed) enterBy("total");
   else if (taps) enterBy("cards");
   else enterBy(cookie("entry") || pad.dataset.chosen);
@@ -91,6 +93,7 @@ const show = () => {
   });
   total.value = draft.total;
   if (number) number.value = draft.cards;
+  if (met) pad.querySelector(".pad__asks").textContent = asked(...at.split(":"));
   const next = following(at);
   const same = next && handOf(next) === handOf(cell);
   const { nextName, nextHand, done } = pad.dataset;
@@ -111,6 +114,7 @@ const keep = (fields, points, out) => {
     const said = fill(pad.dataset.said, `${nameOf(cell)}, ${fill(pad.dataset.handWord, hand)}`, word);
     say(said);
     const kept = { taps: fields.taps ?? "", typed: (!out && fields.total) || "", cards: fields.cards ?? "" };
+    if (met) kept.met = fields.met = points !== null && (out || met.checked) ? "1" : "";
     add({ kind: "score", player, hand, saw, ...fields }, { said, paint: [key, points, out, said, kept] });
   }
   wasBlank = true;

@@ -1,7 +1,7 @@
 // What waits, laid over the server's last word: scores and their sums, buys, seats, the hand that is being played.
 
 import {
-  all, cells, fill, find, format, handOf, headOf, isBlank, live, nameOf, openRow, pad, parse,
+  all, asked, cells, fill, find, format, handOf, headOf, isBlank, live, nameOf, openRow, pad, parse,
 } from "./cells.js";
 import { canUndo, tellUnsent, waiting } from "./waiting.js";
 
@@ -57,7 +57,7 @@ const grow = () => {
   for (const cell of all("[data-cell]", row)) {
     cell.dataset.cell = cell.dataset.cell.replace(/\d+$/, hand);
     cell.href = cell.href.replace(/\d+(?=\/\d+\/$)/, hand);
-    for (const word of ["points", "taps", "typed", "cards"]) delete cell.dataset[word];
+    for (const word of ["points", "taps", "typed", "cards", "met"]) delete cell.dataset[word];
     for (const text of all("span", cell)) text.textContent = "";
     cell.ariaLabel = fill(pad.dataset.said, `${nameOf(cell)}, ${fill(pad.dataset.handWord, hand)}`, pad.dataset.blankWord);
     cell.parentElement.className = "cell";
@@ -107,6 +107,7 @@ const follow = () => {
   put(".strip__words", contract);
   put(".strip__needs", needs);
   put(".strip .chip--dealer", dealer);
+  for (const own of all("[data-own]", live())) own.textContent = asked(own.dataset.own, handOf(cells().find(isBlank)));
   const slots = row.querySelector(".slots");
   if (slots) live().querySelector(".strip .slots")?.replaceWith(slots.cloneNode(true));
 };
