@@ -86,8 +86,8 @@ class Chair(models.Model):
     it over from its bot. ``away_since``: a bot plays for the owner until the owner is back.
     ``secret_hash`` is the digest of the link that moves the seat to another device. ``arrangement`` is the order in
     which the owner lays the hand. ``wishes`` hold until the next deal. ``seen`` is the last sign of life, ``here``
-    whether a screen is connected. ``silenced`` by the host; ``unheard`` lists the seats whose talk this one does not
-    show.
+    whether a screen is connected. ``guide``: the owner is told at each moment what to do. ``silenced`` by the host;
+    ``unheard`` lists the seats whose talk this one does not show.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
@@ -106,6 +106,7 @@ class Chair(models.Model):
     seen = models.DateTimeField(null=True)
     here = models.BooleanField(default=False)
     away_since = models.DateTimeField(null=True)
+    guide = models.BooleanField(default=False)
     silenced = models.BooleanField(default=False)
     unheard = models.JSONField(default=list)
 

@@ -146,6 +146,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20  # of a file as of a form: see shanghai.mi
 NEW_SHEETS_AN_HOUR = env.int("SHANGHAI_NEW_SHEETS", 60)
 POSTS_A_MINUTE = env.int("SHANGHAI_POSTS", 3000)
 
+# Seconds that a bot thinks at least, and twice as long and a little at most: as a person would.
+BOT_PAUSE = env.float("SHANGHAI_BOT_PAUSE", 0.7)
+
 # The word by which /metrics is read; without one there is no such page.
 METRICS_TOKEN = env.str("SHANGHAI_METRICS_TOKEN", "")
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 
 from referee.models import Chair, Player, Table
 from referee.tables.codes import digest, new_secret
@@ -30,6 +31,11 @@ def read_name(text: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameRefused(f"expected a name of 1 to {LONGEST_NAME} characters, got {text[:40]!r}")
     return name
+
+
+def guest_name() -> str:
+    """What somebody is called who plays with bots and has not said a name."""
+    return gettext("Guest")
 
 
 def token_of(cookies: Mapping[str, str]) -> str | None:

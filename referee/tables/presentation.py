@@ -23,6 +23,7 @@ from referee.tables.advice import may_ask
 from referee.tables.board import Board, board_of
 from referee.tables.choices import choices_of
 from referee.tables.games import GAMES, View
+from referee.tables.guide import guide_for
 from referee.tables.results import hand_result
 from referee.tables.selectors import TableSnapshot
 from referee.tables.services import PHRASES, REACTIONS
@@ -86,6 +87,7 @@ def playing(snap: TableSnapshot, view: SeatView) -> dict[str, object]:
     return told_now(snap, board) | {
         "board": board,
         "may_ask": may_ask(snap) and not board.is_between,
+        "guide": guide_for(board),
         "result": hand_result(board) if board.is_between else None,
     }
 

@@ -57,6 +57,7 @@ class Mine:
     wishes: Wishes
     nonce: str
     unheard: tuple[int, ...]
+    guide: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ class TableReading:
             is_paused=table.paused is not None,
             seat=seat,
             is_host=player_id is not None and table.host_id == player_id,
-            mine=Mine(own.arrangement, wishes_of(own), own.nonce, tuple(own.unheard)) if own else None,
+            mine=Mine(own.arrangement, wishes_of(own), own.nonce, tuple(own.unheard), own.guide) if own else None,
             chairs=tuple(_chair_view(chair, table, now) for chair in self.chairs),
             view=position.view(seat) if position else None,
             waiting=position.waiting if position else (),

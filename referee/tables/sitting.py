@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from threading import RLock
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from referee.engine.rummy.shuffle import HandSecret
@@ -62,7 +63,7 @@ def wishes_of(chair: Chair) -> Wishes:
 
 # What changes without the table's lock is left out: `arrangement`, `seen`, `here`.
 _SAVED = (
-    *("seat", "player", "name", "bot", "offered", "secret_hash", "nonce", "wishes", "more_time", "ready"),
+    *("seat", "player", "name", "bot", "offered", "secret_hash", "nonce", "wishes", "more_time", "ready", "guide"),
     *("wants_pause", "away_since", "silenced", "unheard"),
 )
 
@@ -253,6 +254,9 @@ class Sitting:
         return bool(people) and all(chair.away_since is not None for chair in people)
 
     def _deadline(self, position: Position, since: datetime) -> datetime | None:
+        people = [chair for chair in self.chairs if chair.is_person]
+        if len(people) == 1 and not self.options.stand_in:
+            return None  # who is alone with bots keeps nobody waiting
         waits = waits_of(self.table.pace, self.options)
         if position.is_between:
             unready = [chair for chair in self.chairs if not is_bots(chair) and not chair.ready]
@@ -276,4 +280,5 @@ def is_bots(chair: Chair) -> bool:
 def bot_time(table: Table, chair: Chair) -> datetime:
     """When the bot in the chair has thought long enough: after a short, human pause."""
     since = table.since or table.changed
-    return since + timedelta(milliseconds=700 + chance(table, f"pause {table.version} {chair.seat}") % 900)
+    share = chance(table, f"pause {table.version} {chair.seat}") % 1000 / 800
+    return since + timedelta(seconds=settings.BOT_PAUSE * (1 + share))

@@ -123,6 +123,7 @@ DOORS = {
     # Tables.
     "tables:lobby": Door(200),
     "tables:open": Door(405, 303, {"name": "Zoe", "rules": "shanghai-7", "seats": "3", "pace": "slow"}),
+    "tables:learn": Door(405, 303),
     "tables:join": Door(302),
     "tables:me": Door(200),
     "tables:export": Door(200),
@@ -142,6 +143,7 @@ DOORS = {
     "tables:wish": Door(200, SEATED, {"pass": "1"}),
     "tables:pause": Door(405, SEATED, {"wants": "1"}),
     "tables:time": Door(405, SEATED, {"more": "1"}),
+    "tables:guide": Door(405, SEATED, {"guide": "0"}),
     "tables:luck": Door(405, SEATED, {"nonce": "seven"}),
     "tables:start": Door(405, only(host=303), {"fill": "plain"}, lobby=True),
     "tables:chair": Door(405, only(host=303), {"seat": "3", "do": "bot"}, lobby=True),

@@ -34,7 +34,7 @@ from referee.engine.verdicts import gettext_noop
 
 REASONS = {
     "only": gettext_noop("Nothing else is allowed."),
-    "take-nearer": gettext_noop("It brings you nearer: then %(then)s cards are lacking instead of %(now)s."),
+    "take-nearer": gettext_noop("It brings you nearer: you then lack %(then)s instead of %(now)s."),
     "take-lay": gettext_noop("It can be laid off at once, and one more card goes with the discard."),
     "take-other": gettext_noop("It opens more ways to the contract than a card from the stock does on average."),
     "draw-useless": gettext_noop("The discard brings you no nearer to the contract."),

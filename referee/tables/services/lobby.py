@@ -26,9 +26,18 @@ MOST_OPEN, LATELY = 20, timedelta(days=7)
 
 
 def table_open(
-    *, host: Player, game: str, rules: object, pace: str, seats: int, options: Options | None = None
+    *,
+    host: Player,
+    game: str,
+    rules: object,
+    pace: str,
+    seats: int,
+    options: Options | None = None,
+    secret: bytes | None = None,
 ) -> Table:
     """A new table in its lobby, with so many free chairs. ``rules`` is a preset's key or a document.
+
+    All shuffles follow from the ``secret``, which chance draws where none is given.
 
     :raises ValueError: rules, a pace or a number of seats that there is not.
     :raises TableRefused: (``too-many``) a host with too many open tables.
@@ -50,7 +59,7 @@ def table_open(
             pace=Pace(pace),
             options=dump_options(options or Options()),
             host=host,
-            secret=secrets.token_bytes(SECRET_BYTES),
+            secret=secret or secrets.token_bytes(SECRET_BYTES),
         )
         Chair.objects.bulk_create([Chair(table=table, seat=seat) for seat in range(seats)])
     return table
@@ -155,6 +164,7 @@ def table_rematch(*, table: Table, player: Player | None) -> Table:
                     name=chair.name,
                     bot=chair.bot,
                     more_time=chair.more_time,
+                    guide=chair.guide,
                     nonce=chair.nonce,
                 )
                 for chair in sit.chairs
@@ -353,7 +363,7 @@ def vacate(sit: Sitting, chair: Chair) -> None:
     """Take the chair from its owner; in a game a bot plays on under the owner's name."""
     was_host = chair.player_id == sit.table.host_id
     chair.player, chair.secret_hash, chair.away_since = None, "", None
-    chair.wishes, chair.nonce, chair.more_time, chair.wants_pause = {}, "", False, False
+    chair.wishes, chair.nonce, chair.more_time, chair.wants_pause, chair.guide = {}, "", False, False, False
     sit.note(chair, arrangement="", here=False)
     if sit.table.phase == TablePhase.LOBBY:
         chair.name = ""

@@ -74,6 +74,17 @@ def more_time_set(*, table: Table, player: Player | None, more_time: bool) -> No
         sit.touch(chair)
 
 
+def guide_set(*, table: Table, player: Player | None, guide: bool) -> None:
+    """Have the guide beside the table tell this seat at each moment what to do, or no more.
+
+    :raises NotYours: a player without a seat.
+    """
+    with sitting(table, timezone.now()) as sit:
+        chair = require_chair(sit, player)
+        chair.guide = guide
+        sit.touch(chair)
+
+
 def owner_back(*, table: Table, chair: Chair, now: datetime | None = None) -> None:
     """Note that the owner of the chair, which has just been read, is at the table."""
     now = now or timezone.now()

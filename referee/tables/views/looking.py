@@ -15,6 +15,7 @@ from referee.tables.history import moments
 from referee.tables.replay import Moment, fairness, finished_hands, moment, record_text
 from referee.tables.review import review_of, why
 from referee.tables.selectors import TableSnapshot
+from referee.tables.services.lesson import is_lesson
 from referee.tables.tavern import tavern_of
 from referee.tables.visits import Visit, at_table
 from referee.tables.words import contract_words
@@ -90,6 +91,7 @@ def shuffle(request: HttpRequest, visit: Visit) -> HttpResponse:
         "proofs": [(proof, proof.secret.hex() if proof.secret else "", found.get(proof.hand)) for proof in snap.proofs],
         "finished": sum(proof.secret is not None for proof in snap.proofs),
         "nonce": snap.mine.nonce if snap.mine else "",
+        "is_lesson": is_lesson(visit.table),
         "is_sealed": all(proof.nonces for proof in snap.proofs),
     }
     return render(request, "referee/tables/shuffle.html", context)

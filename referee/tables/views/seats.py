@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from referee.tables.advice import may_ask
 from referee.tables.errors import NotYours, TableRefused
 from referee.tables.forms import NameForm
 from referee.tables.games import Wishes
@@ -21,6 +22,7 @@ from referee.tables.services import (
     chair_link,
     chair_move,
     chair_take,
+    guide_set,
     more_time_set,
     nonce_set,
     table_pause,
@@ -126,6 +128,17 @@ def pause(request: HttpRequest, visit: Visit) -> HttpResponse:
 def time(request: HttpRequest, visit: Visit) -> HttpResponse:
     """More time whenever this seat is waited for, or as much as everybody has."""
     more_time_set(table=visit.table, player=visit.player, more_time=request.POST.get("more") == "1")
+    return table_answer(request, visit)
+
+
+@require_POST
+@at_table
+def guide(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The guide beside the table, for this seat: on where the coach may be asked, off always."""
+    wants = request.POST.get("guide") == "1"
+    if wants and not may_ask(visit.snapshot()):
+        raise TableRefused("no-coach", "expected a table of bots, or one that lets everybody ask the coach")
+    guide_set(table=visit.table, player=visit.player, guide=wants)
     return table_answer(request, visit)
 
 
