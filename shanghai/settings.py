@@ -99,7 +99,18 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# What may be tried so often an hour is counted by all processes together, in the database that they share. What is
+# only to keep a process from being flooded ("process") each counts for itself.
+COUNTED_ALONE: dict[str, object] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+COUNTED_TOGETHER: dict[str, object] = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "shanghai_counts",
+    "OPTIONS": {"MAX_ENTRIES": 100_000},
+}
+CACHES = {
+    "default": COUNTED_ALONE if DATABASE["ENGINE"] == "django.db.backends.sqlite3" else COUNTED_TOGETHER,
+    "process": COUNTED_ALONE | {"LOCATION": "process"},
+}
 
 # Sessions, under the digest of their key.
 SESSION_ENGINE = "shanghai.sessions"

@@ -264,3 +264,11 @@ def test_doctor_sees_a_key_that_others_can_read_and_tables_that_wait(
         care = [finding.what for finding in wrong(Grade.CARE)]
     assert "1 tables wait for the clock" in care
     assert backups.newest(tmp_path) is None
+
+
+def test_processes_on_one_postgresql_count_tries_together(cluster: Postgres, tmp_path: Path) -> None:
+    environment = {"DATABASE_URL": cluster.database("counted")}
+    manage(tmp_path, "migrate", "--verbosity", "0", **environment)
+    tries = "from referee.tables.limits import *; print([tried(SEAT_TRIES, '203.0.113.1') for _ in range(6)])"
+    said = [django(tmp_path, "shell", "--verbosity", "0", "-c", tries, **environment).stdout for _ in range(2)]
+    assert [told.count("True") for told in said] == [6, 4]

@@ -6,7 +6,7 @@ import json
 import time
 from typing import cast
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import cache_control
@@ -85,9 +85,10 @@ def _seconds_to_wait(request: HttpRequest, questions: int) -> int:
     now = time.time()
     minute = int(now // 60)
     key = f"rulings:{request.META.get('REMOTE_ADDR', '')}:{minute}"
-    cache.add(key, 0, timeout=120)
+    counts = caches["process"]
+    counts.add(key, 0, timeout=120)
     try:
-        asked = cache.incr(key, max(questions, 1))
+        asked = counts.incr(key, max(questions, 1))
     except ValueError:  # the count was thrown out in this instant, which only happens when it is old
         return 0
     return 0 if asked <= QUESTIONS_A_MINUTE else int((minute + 1) * 60 - now) + 1

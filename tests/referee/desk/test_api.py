@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from referee.desk.schema import SCHEMA
@@ -21,9 +21,9 @@ MELD = {"ask": "meld", "rules": "shanghai-7", "cards": "7H 7S 7D"}
 
 @pytest.fixture(autouse=True)
 def _fresh_count() -> Iterator[None]:
-    cache.clear()
+    caches["process"].clear()
     yield
-    cache.clear()
+    caches["process"].clear()
 
 
 def test_one_question_gets_the_referee_s_answer(client: Client) -> None:
