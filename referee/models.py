@@ -20,6 +20,25 @@ class Player(models.Model):
         return self.name
 
 
+class PushSubscription(models.Model):
+    """A device on which a player wants to be told, as its browser gave it.
+
+    ``endpoint`` is the address at the browser's push service, ``p256dh`` and ``auth`` what a letter is sealed with.
+    ``language`` and ``site`` are those of the page where the player asked for it.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=800, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=30)
+    language = models.CharField(max_length=10)
+    site = models.CharField(max_length=200)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}/{self.pk}"
+
+
 class Pace(models.TextChoices):
     """How long a table waits; see ``referee.tables.paces``."""
 
@@ -86,8 +105,9 @@ class Chair(models.Model):
     it over from its bot. ``away_since``: a bot plays for the owner until the owner is back.
     ``secret_hash`` is the digest of the link that moves the seat to another device. ``arrangement`` is the order in
     which the owner lays the hand. ``wishes`` hold until the next deal. ``seen`` is the last sign of life, ``here``
-    whether a screen is connected. ``guide``: the owner is told at each moment what to do. ``silenced`` by the host;
-    ``unheard`` lists the seats whose talk this one does not show.
+    whether a screen is connected. ``noticed`` is when the owner's devices were last told that the seat is waited for,
+    ``unread`` whether the owner has not looked since. ``guide``: the owner is told at each moment what to do.
+    ``silenced`` by the host; ``unheard`` lists the seats whose talk this one does not show.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
@@ -105,6 +125,8 @@ class Chair(models.Model):
     wants_pause = models.BooleanField(default=False)
     seen = models.DateTimeField(null=True)
     here = models.BooleanField(default=False)
+    noticed = models.DateTimeField(null=True)
+    unread = models.BooleanField(default=False)
     away_since = models.DateTimeField(null=True)
     guide = models.BooleanField(default=False)
     silenced = models.BooleanField(default=False)

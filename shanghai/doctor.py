@@ -87,6 +87,12 @@ def _settings() -> Iterator[Finding]:
         yield Finding(
             Grade.CARE, f"forms of {wrong[0]} are trusted without https", "remove it from CSRF_TRUSTED_ORIGINS"
         )
+    if settings.PUSH_LOCAL:
+        yield Finding(
+            Grade.WRONG,
+            "SHANGHAI_PUSH_LOCAL is on: players can have the site write to machines beside it",
+            "remove SHANGHAI_PUSH_LOCAL",
+        )
     if settings.METRICS_TOKEN and len(settings.METRICS_TOKEN) < LEAST_TOKEN:
         yield Finding(
             Grade.WRONG,

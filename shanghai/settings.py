@@ -163,6 +163,14 @@ BOT_PAUSE = env.float("SHANGHAI_BOT_PAUSE", 0.7)
 # The word by which /metrics is read; without one there is no such page.
 METRICS_TOKEN = env.str("SHANGHAI_METRICS_TOKEN", "")
 
+# Notices to phones, for players who ask for them: push services want to know whom to write to about them, and without
+# such an address none are sent. They need https, so the site's own address will do.
+_NAMES = [host for host in ALLOWED_HOSTS if host.count(".") and host.strip(".").split(".")[-1].isalpha()]
+PUSH_CONTACT = env.str(
+    "SHANGHAI_PUSH_CONTACT", f"https://{_NAMES[0].strip('.')}" if env.bool("SHANGHAI_HTTPS", False) and _NAMES else ""
+)
+PUSH_LOCAL = env.bool("SHANGHAI_PUSH_LOCAL", False)  # to any address, without https: for trying it out only
+
 # For how many days `manage.py sweep` leaves what nobody has touched; 0: for ever.
 KEEP_DAYS = {
     "lobbies": env.int("SHANGHAI_KEEP_LOBBIES", 7),

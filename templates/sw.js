@@ -6,4 +6,5 @@ const FILES = [{% for file in files %}
 const ALSO = [{% for page in pages %}
   "{{ page }}",{% endfor %}
 ];
+const ICON = "{% static 'icons/icon-192.png' %}";
 importScripts("{% static 'js/worker.js' %}");

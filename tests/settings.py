@@ -18,4 +18,5 @@ DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir(), f"shangh
 
 # All tests come from one address; the limit itself is tested in tests/site/test_guard.py.
 POSTS_A_MINUTE = 10**9
+PUSH_CONTACT = "mailto:host@example.org"
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}

@@ -1,4 +1,4 @@
-"""What a serving process does beside answering: it hears other processes, and now and then applies what is due."""
+"""What a serving process does beside answering: it hears other processes, applies what is due, sends notices."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from django.utils import timezone
 
 from referee.tables import clock
 from referee.tables.hub import Hub
+from referee.tables.notices import keys
+from referee.tables.notices.round import send_due
 from referee.tables.shows import Pool
 
 TICK = 30.0
+NOTICES = 5.0
 log = logging.getLogger(__name__)
 
 
@@ -28,6 +31,8 @@ class Background:
     def start(self) -> None:
         self._hub.open()
         self._tasks.append(asyncio.create_task(self._tick()))
+        if keys.is_on():
+            self._tasks.append(asyncio.create_task(self._tell()))
         if connection.vendor == "postgresql":
             from referee.tables.listener import listen  # its driver is installed only where it is used
 
@@ -49,6 +54,15 @@ class Background:
                 await self._pool.run(_tick_now)
             except Exception:
                 log.exception("the clock failed")
+
+    async def _tell(self) -> None:
+        """Send the notices that are due; a round ends before the next begins."""
+        while True:
+            await asyncio.sleep(NOTICES)
+            try:
+                await send_due(self._pool)
+            except Exception:
+                log.exception("notices could not be sent")
 
 
 def _tick_now() -> None:

@@ -23,6 +23,7 @@ CODE_TRIES = Limit("code", 20, 60)
 SEAT_TRIES = Limit("seat", 10, 60)
 TABLES_OPENED = Limit("open", 10, 600)
 NAMES_TAKEN = Limit("player", 30, 600)
+NOTICES_ASKED = Limit("notices", 60, 600)
 
 
 def is_over(limit: Limit, address: str) -> bool:

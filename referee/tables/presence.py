@@ -20,13 +20,13 @@ def screen_opened(table_id: int, player_id: int, now: datetime) -> None:
         return
     was_lost = chair.seen is None or now - chair.seen > LOST_AFTER
     if chair.here and chair.away_since is None:
-        if was_lost:
-            Chair.objects.filter(pk=chair.pk).update(seen=now)
+        if was_lost or chair.unread:
+            Chair.objects.filter(pk=chair.pk).update(seen=now, unread=False)
         return
     with sitting(Table(pk=table_id), now) as sit:
         seated = sit.chair_of(player_id)
         if seated is not None:
-            sit.note(seated, here=True, seen=now)
+            sit.note(seated, here=True, seen=now, unread=False)
             sit.touch()
             if was_lost:
                 back(sit, seated)

@@ -61,7 +61,7 @@ def wishes_of(chair: Chair) -> Wishes:
     return Wishes(bool(chair.wishes.get("pass_hand")), tuple(chair.wishes.get("buy", ())))
 
 
-# What changes without the table's lock is left out: `arrangement`, `seen`, `here`.
+# What changes without the table's lock is left out: `arrangement`, `seen`, `here`, `noticed`, `unread`.
 _SAVED = (
     *("seat", "player", "name", "bot", "offered", "secret_hash", "nonce", "wishes", "more_time", "ready", "guide"),
     *("wants_pause", "away_since", "silenced", "unheard"),

@@ -13,6 +13,7 @@ urlpatterns = [
     path("join/", lobby.join, name="join"),
     path("me/", person.me, name="me"),
     path("me/export/", person.export, name="export"),
+    path("me/notices/", person.notices, name="notices"),
     path("me/erase/", person.erase, name="erase"),
     path("seat/<str:secret>/", seats.seat, name="seat"),
     path("<str:code>/", table.table, name="table"),

@@ -13,6 +13,7 @@ from referee.engine.rummy.presets import PRESETS
 from referee.engine.verdicts import Breach, Verdict
 from referee.tables import pictures, qr, words
 from referee.tables.board import HandCard
+from referee.tables.notices import keys
 from referee.tables.words import card_text, number_text
 
 register = template.Library()
@@ -62,6 +63,12 @@ def initials(name: str) -> str:
 def qr_code(address: str) -> SafeString:
     """The address as a QR code."""
     return qr.qr_code(address)
+
+
+@register.simple_tag
+def push_key() -> str:
+    """The key that a browser subscribes to notices with; empty where this site sends none."""
+    return keys.public_key() if keys.is_on() else ""
 
 
 @register.simple_tag

@@ -225,9 +225,11 @@ def seat_people(contexts: list[BrowserContext], names: list[str], *, open_at: Ca
     return people
 
 
-def open_table(page: Page, name: str, *, chairs: int, rules: str = "Shanghai Rummy, seven hands") -> None:
-    """A table of the host's own, from the lobby."""
-    page.goto("/t/")
+def open_table(
+    page: Page, name: str, *, chairs: int, rules: str = "Shanghai Rummy, seven hands", site: str = ""
+) -> None:
+    """A table of the host's own, from the lobby; of the ``site`` of that address, if not of the tests' shared one."""
+    page.goto(f"{site}/t/")
     page.get_by_label("Your name").fill(name)
     page.locator(".lobby__choices > summary").click()
     page.get_by_label(rules).check()

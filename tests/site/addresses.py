@@ -128,6 +128,7 @@ DOORS = {
     "tables:me": Door(200),
     "tables:export": Door(200),
     "tables:erase": Door(405, 303),  # each only themselves
+    "tables:notices": Door(405, only(host=303, seat=303, guest=303), {"do": "none"}),  # each only the own devices
     "tables:seat": Door(200, (303, 303, 422, 422, 303)),  # who has another chair here keeps that
     "tables:table": Door(200),
     "tables:board": Door(200),

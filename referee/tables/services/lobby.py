@@ -364,7 +364,7 @@ def vacate(sit: Sitting, chair: Chair) -> None:
     was_host = chair.player_id == sit.table.host_id
     chair.player, chair.secret_hash, chair.away_since = None, "", None
     chair.wishes, chair.nonce, chair.more_time, chair.wants_pause, chair.guide = {}, "", False, False, False
-    sit.note(chair, arrangement="", here=False)
+    sit.note(chair, arrangement="", here=False, noticed=None, unread=False)
     if sit.table.phase == TablePhase.LOBBY:
         chair.name = ""
     else:

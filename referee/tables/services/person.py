@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.db import transaction
@@ -24,6 +25,10 @@ def person_data(player: Player) -> dict[str, Json]:
     return {
         "name": player.name,
         "since": player.created.isoformat(),
+        "told_at": [
+            {"push_service": urlsplit(one.endpoint).hostname, "since": one.created.isoformat()}
+            for one in player.push_subscriptions.order_by("pk")
+        ],
         "hosted": list(player.hosted.order_by("created").values_list("code", flat=True)),
         "seats": [
             {
@@ -56,6 +61,7 @@ def person_erase(player: Player) -> None:
         Table.objects.filter(host=player, phase=TablePhase.LOBBY, chairs__isnull=False).exclude(
             chairs__player__isnull=False
         ).delete()
+        player.push_subscriptions.all().delete()
         # The row stands for the host and for seats of finished games; no cookie leads to it any more.
         Player.objects.filter(pk=player.pk).update(name=NOBODY, token_hash=digest(uuid4().hex))
 

@@ -88,9 +88,9 @@ def guide_set(*, table: Table, player: Player | None, guide: bool) -> None:
 def owner_back(*, table: Table, chair: Chair, now: datetime | None = None) -> None:
     """Note that the owner of the chair, which has just been read, is at the table."""
     now = now or timezone.now()
+    if chair.unread or chair.seen is None or (now - chair.seen).total_seconds() > SEEN_EVERY:
+        Chair.objects.filter(pk=chair.pk).update(seen=now, unread=False)
     if chair.away_since is None:
-        if chair.seen is None or (now - chair.seen).total_seconds() > SEEN_EVERY:
-            Chair.objects.filter(pk=chair.pk).update(seen=now)
         return
     with sitting(table, now) as sit:
         mine = sit.chair_of(chair.player_id)

@@ -1,5 +1,6 @@
 // The service worker: score sheets open without a network, and what waits in the outbox is sent when it is back.
-// Loaded by sw.js, which names the build's files (FILES), their cache (STATIC) and the pages to keep beside (ALSO).
+// Loaded by sw.js, which names the build's files (FILES), their cache (STATIC), the pages to keep beside (ALSO) and
+// what a notice shows (ICON).
 // Live tables are never kept.
 
 const PATIENCE = 3000;
@@ -135,4 +136,27 @@ addEventListener("sync", (event) => {
     if (!(await outbox.send())) throw new Error("not all was sent"); // the browser asks again later
   };
   if (event.tag === "outbox") event.waitUntil(send());
+});
+
+// A table waits for somebody. What comes is a title, a line and the table's address; never a card.
+addEventListener("push", (event) => {
+  const show = async () => {
+    const { title, body, lang, tag, navigate } = event.data.json().notification;
+    const windows = await clients.matchAll({ type: "window" });
+    const isSeen = windows.some((one) => one.visibilityState === "visible" && one.url.startsWith(navigate));
+    if (isSeen) return; // the table itself says it
+    await registration.showNotification(title, { body, lang, tag, icon: ICON, data: { navigate } });
+  };
+  event.waitUntil(show());
+});
+
+addEventListener("notificationclick", (event) => {
+  const { navigate } = event.notification.data;
+  const open = async () => {
+    const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const at = windows.find((one) => one.url.startsWith(navigate));
+    await (at ? at.focus() : clients.openWindow(navigate));
+  };
+  event.notification.close();
+  event.waitUntil(open());
 });
