@@ -93,6 +93,8 @@ JOKERS = (
     "adjacent_wilds",
     "jokerless_hands",
     "joker_swap",
+    "set_swap",
+    "swap_all_wilds",
     "swap_when",
     "discard_wild",
 )

@@ -201,6 +201,8 @@ def _text(value: Json) -> str:
 
 NEEDED: Mapping[str, Mapping[str, Json]] = {
     "swap_when": {"joker_swap": "runs-to-hand"},
+    "set_swap": {"joker_swap": "runs-to-hand"},
+    "swap_all_wilds": {"joker_swap": "runs-to-hand", "wild_ranks": ["2"]},
     "shanghai_effect": {"shanghai_call": True},
 }
 """What a value needs beside it, so that the rule book has a sentence for it."""

@@ -36,6 +36,8 @@ LABELS: Mapping[str, str | Promise] = {
     "adjacent_wilds": _("Jokers side by side"),
     "jokerless_hands": _("Hands whose contract takes no joker"),
     "joker_swap": _("The joker swap"),
+    "set_swap": _("Swapping jokers of sets"),
+    "swap_all_wilds": _("Swapping other wild cards"),
     "swap_when": _("When jokers are swapped"),
     "discard_wild": _("Discarding a wild card"),
     "contract_size": _("Longer melds in the contract"),

@@ -36,15 +36,24 @@ meld_rules = st.builds(
 
 
 BOOLEANS = (
-    "wilds_at_most_naturals", "adjacent_wilds", "same_rank_sets", "consecutive_runs", "same_suit_runs",
+    "wilds_at_most_naturals", "adjacent_wilds", "same_rank_sets", "same_suit_runs",
     "layoff_same_turn", "down_may_buy", "down_may_take", "down_blocks", "own_discard_buyable", "upcard_buyable",
-    "shanghai_call", "last_hand_all_cards", "binding_calls", "discard_wild", "discard_taken",
+    "shanghai_call", "last_hand_all_cards", "binding_calls", "discard_wild", "discard_taken", "set_swap",
+    "swap_all_wilds",
 )  # fmt: skip
+FRENCH_POINTS = ({"2-10": 5, "J-K": 10, "A": 20}, {"2-10": 0, "J-K": -5, "A": 1}, {"A-K": 1})
+ROOK_POINTS = ({"1": 20, "2-10": 5, "11-14": 10}, {"1-14": 1})
 OTHERS = {
+    "deck": ("french", "french", "rook"),
+    "players": ([3, 4], [2, 3], [2, 6]),
+    "decks": (2, 3, {"3": 2, "6": 3}),
+    "jokers": (0, 4, {"per_deck": 1}, {"per_deck": 2}, {"3": 2, "6": 5}),
     "aces": ("high", "low", "either", "round"),
+    "max_run": (6, 13, 14, 15),
     "contract_size": ("exact", "at-least", "runs-at-least"),
     "contract_jokers": (0, 1, 2, None, {"S3": 1, "R4": 2}),
-    "table_jokers": (1, 2, None),
+    "table_jokers": (0, 1, 2, None),
+    "consecutive_runs": (True, False, 2),
     "joker_swap": ("none", "runs", "runs-to-hand", "runs-to-play"),
     "swap_when": ("down", "before", "always"),
     "discard_to_go_out": ("optional", "never", "required"),
@@ -53,34 +62,49 @@ OTHERS = {
     "call_order": ("turn", "first"),
     "claims_until": ("draw", "discard"),
     "wild_upcard": ("stays", "buried"),
-    "wild_ranks": ([], ["2"]),
+    "wild_ranks": ([], ["2"], ["3", "2"]),
     "first_rank": (1, 3),
     "jokerless_hands": ([], [2]),
-    "buys": (0, 2, 3),
+    "buys": (0, 2, 3, None, [1, 2]),
     "price": (0, 1, 2),
     "dealt": (10, 11, [10, 11]),
     "out_bonus": (0, 5, [5, 10]),
-    "contracts": (["2S3", "S3+R4"], ["2R4", "S3+2R3"], ["R5", "S4+R4"]),
+    "contracts": (["2S3", "S3+R4"], ["2R4", "S3+2R3"], ["R5", "S4+R4"], ["S2+R4", "S3+S4"]),
+    "set_min": (2, 3),
     "run_min": (3, 4),
+    "points": (*FRENCH_POINTS, *ROOK_POINTS),
+    "joker_points": (0, 25, -10),
     "direction": ("left", "right"),
+    "progress": ("together", "together", "together", "personal"),
+    "most_hands": (6, 60),
     "shanghai_effect": ("card", "penalty"),
     "first_down_bonus": (0, 10),
     "cut_bonus": (0, 50),
     "max_reshuffles": (0, 1, 3),
 }
+PERSONAL = {"last_hand_all_cards": False, "tie": "share", "dealt": 11, "out_bonus": 5, "buys": 3, "most_hands": 6}
+"""What goes with everybody at a contract of their own."""
+DRAWN = frozenset((*BOOLEANS, *OTHERS))
+"""The settings that are drawn: a test holds that these are all there are."""
 
 
 @st.composite
 def rule_sets(draw):
-    """Rule sets of two hands; settings that do not go together are drawn again."""
+    """Rule sets of two hands; a setting that does not go with another one gives way."""
     drawn = {name: draw(st.booleans()) for name in BOOLEANS}
     drawn |= {name: draw(st.sampled_from(values)) for name, values in OTHERS.items()}
-    drawn["players"] = [3, 4]
-    if draw(st.integers(0, 3)) == 0:
-        # Everybody at a contract of their own, and what goes with it.
-        drawn |= {"progress": "personal", "most_hands": 6, "last_hand_all_cards": False, "tie": "share"}
-        drawn |= {"dealt": 11, "out_bonus": 5}
-    try:
-        return load_rules({"base": "shanghai-10", "name": "Drawn", "set": drawn})
-    except RulesError:
-        return load_rules({"base": "shanghai-10", "set": drawn | {"first_rank": 1, "run_min": 3, "swap_when": "down"}})
+    base = "rook-10" if drawn["deck"] == "rook" else "shanghai-10"
+    if (drawn["points"] in ROOK_POINTS) != (base == "rook-10"):
+        drawn["points"] = (ROOK_POINTS if base == "rook-10" else FRENCH_POINTS)[0]
+    if drawn["progress"] == "personal":
+        drawn |= PERSONAL
+    for _ in GIVES_WAY:
+        try:
+            return load_rules({"base": base, "name": "Drawn", "set": drawn})
+        except RulesError as error:
+            drawn |= {name: GIVES_WAY[name] for name in (error.setting, error.other) if name in GIVES_WAY}
+    return load_rules({"base": base, "name": "Drawn", "set": drawn})
+
+
+GIVES_WAY = {"set_min": 2, "run_min": 3, "first_rank": 1, "swap_when": "down", "set_swap": False}
+"""Settings that take this value where they do not go with another one."""

@@ -92,7 +92,7 @@ def test_a_document_keeps_its_name():
         ({"base": "shanghai-7", "sets": {}}, "rules.setting", "sets"),
         ({"base": "shanghai-7", "set": []}, "rules.setting", "set"),
         ({"base": "shanghai-7", "version": 0}, "rules.setting", "version"),
-        ({"base": "shanghai-7", "version": 4}, "rules.setting", "version"),
+        ({"base": "shanghai-7", "version": 5}, "rules.setting", "version"),
         ({"base": "shanghai-7", "version": True}, "rules.setting", "version"),
         ({"base": "shanghai-7", "version": [1]}, "rules.setting", "version"),
         ({"base": "shanghai-7", "name": ""}, "rules.setting", "name"),
@@ -310,7 +310,7 @@ def test_bonus_for_going_out_by_hand():
     assert SEVEN.out_bonus_in(1) == 0
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 @pytest.mark.parametrize("base", ["shanghai-7", "kalooki", "frustration"])
 def test_an_old_document_has_the_usual_value_of_later_settings(version, base):
     later = {name for added, names in ADDED.items() if added > version for name in names}
@@ -329,7 +329,7 @@ def test_an_old_document_has_the_usual_value_of_later_settings(version, base):
 
 def test_every_setting_with_a_usual_value_came_with_a_version():
     first = SETTINGS[: SETTINGS.index("first_rank")]
-    assert (*first, *ADDED[2], *ADDED[3]) == SETTINGS
+    assert (*first, *ADDED[2], *ADDED[3], *ADDED[4]) == SETTINGS
 
 
 @pytest.mark.parametrize(

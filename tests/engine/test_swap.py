@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.rummy.cards import FRENCH, JOKER, Card, parse_card
+from referee.engine.rummy.cards import FRENCH, JOKER, Card, parse_card, parse_cards
 from referee.engine.rummy.layoff import open_ends
 from referee.engine.rummy.meldruling import read_meld
 from referee.engine.rummy.melds import format_meld, laid_cards, run_of
+from referee.engine.rummy.ruledoc import RulesError
 from referee.engine.rummy.swap import freed_jokers, joker_for, judge_swap, swap, swap_choices
 from tests.engine.rulesets import SEVEN, TEN, variant
 from tests.engine.test_layoff import meld
@@ -143,7 +144,49 @@ def test_the_joker_comes_to_the_hand_where_the_rules_say_so():
 
 def test_a_card_for_which_no_joker_stands_cannot_be_swapped():
     on = meld("5C 6C JK=7C 8C", TEN)
-    assert joker_for(on, Card(8, "C")) is None
+    assert joker_for(SEVEN, on, Card(8, "C")) is None
     assert swap_choices(TEN, on, Card(8, "C")) == ()
     with pytest.raises(AssertionError, match="no wild card stands for 8C"):
         swap(TEN, on, Card(8, "C"), "low")
+
+
+# Jokers of sets, and wild cards that are no jokers ----------------------------------------------------------------
+
+SETS = variant("onze")
+JOKERS_ONLY = variant("may-i", joker_swap="runs-to-hand", swap_when="always")
+
+
+def test_any_card_of_the_rank_takes_a_jokers_place_in_a_set():
+    on = meld("7H JK 2D 7S", SETS)
+    assert swap_choices(SETS, on, Card(7, "C")) == (None,)
+    assert swap_choices(SETS, on, Card(8, "C")) == ()
+    # The joker goes before the wild two.
+    assert freed_jokers(SETS, on, Card(7, "C")) == (JOKER,)
+    after = swap(SETS, on, Card(7, "C"), None)
+    assert (after.kind, after.rank, sorted(after.cards)) == ("set", 7, sorted(parse_cards("7H 7C 2D 7S")))
+    assert freed_jokers(SETS, after, Card(7, "C")) == (Card(2, "D"),)
+
+
+def test_joker_of_a_set_is_judged_by_the_setting():
+    on = meld("7H JK 7S", SETS)
+    assert judge_swap(SETS, on, Card(7, "C"), None, down=False, same_turn=False).legal
+    assert judge_swap(SETS, on, Card(8, "C"), None, down=True, same_turn=False).codes == ("swap.wrong-card",)
+    natural = meld("7H 7D 7S", SETS)
+    assert judge_swap(SETS, natural, Card(7, "C"), None, down=True, same_turn=False).codes == ("swap.no-joker",)
+    runs = variant("onze", set_swap=False)
+    assert judge_swap(runs, on, Card(7, "C"), None, down=True, same_turn=False).codes == ("swap.not-run",)
+
+
+def test_only_jokers_are_swapped_where_the_rules_say_so():
+    two, joker = meld("5C 2H=6C 7C 8C", JOKERS_ONLY), meld("5C JK=6C 7C 8C", JOKERS_ONLY)
+    assert judge_swap(JOKERS_ONLY, joker, Card(6, "C"), None, down=False, same_turn=False).legal
+    assert judge_swap(JOKERS_ONLY, two, Card(6, "C"), None, down=False, same_turn=False).codes == ("swap.no-joker",)
+    all_wild = variant("may-i", swap_when="always", swap_all_wilds=True)
+    assert freed_jokers(all_wild, two, Card(6, "C")) == (Card(2, "H"),)
+
+
+def test_swapping_in_sets_needs_a_hand_to_which_the_joker_goes():
+    for where in ("none", "runs"):
+        with pytest.raises(RulesError) as refused:
+            variant(joker_swap=where, set_swap=True)
+        assert (refused.value.setting, refused.value.other) == ("set_swap", "joker_swap")

@@ -14,6 +14,7 @@ from referee.desk.forms.fields import AskForm, CardsField, down_facts, when_fiel
 from referee.desk.ruling import Answer, Row, Ruling, ask, cited, illegal, legal, meld_of, sentence, unanswered
 from referee.desk.words.laid import meld_words
 from referee.engine.rummy.layoff import End
+from referee.engine.rummy.swap import to_hand
 from referee.engine.verdicts import Breach
 
 ENDS: tuple[tuple[str, object], ...] = (
@@ -145,7 +146,10 @@ class SwapForm(AskForm):
         if not answer["legal"]:
             meld = meld_of(cast("list[str]", answer["meld"]), self.rules)
             return illegal(answer, self.rules, rows=[Row(title=meld_words(meld), meld=meld)])
-        said = gettext("Your card goes in, and the joker moves to an end of the same run.")
+        if to_hand(self.rules):
+            said = gettext("Your card goes in, and the joker comes into your hand.")
+        else:
+            said = gettext("Your card goes in, and the joker moves to an end of the same run.")
         if answer["meld"] is not None:
             meld = meld_of(cast("list[str]", answer["meld"]), self.rules)
             return legal(answer, said, rows=[Row(title=_becomes(meld_words(meld)), meld=meld)])

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.swap import to_hand
 
 
 def _layoff_same_turn(rules: RuleSet) -> str:
@@ -38,6 +39,22 @@ _WHEN: Mapping[str, str | Promise] = {
 
 def _swap_when(rules: RuleSet) -> str:
     return "" if rules.joker_swap == "none" else str(_WHEN[rules.swap_when])
+
+
+def _set_swap(rules: RuleSet) -> str:
+    if not to_hand(rules):
+        return ""
+    if rules.set_swap:
+        return gettext("In a set any card of its rank may take a joker's place in the same way.")
+    return gettext("A joker in a set stays where it was laid.")
+
+
+def _swap_all_wilds(rules: RuleSet) -> str:
+    if rules.joker_swap == "none" or not rules.wild_ranks:
+        return ""
+    if rules.swap_all_wilds:
+        return gettext("Other wild cards are swapped as jokers are.")
+    return gettext("Only jokers are swapped; other wild cards stay where they were laid.")
 
 
 def _discard_wild(rules: RuleSet) -> str:
@@ -87,6 +104,8 @@ def _max_reshuffles(rules: RuleSet) -> str:
 
 SENTENCES = {
     "swap_when": _swap_when,
+    "set_swap": _set_swap,
+    "swap_all_wilds": _swap_all_wilds,
     "discard_wild": _discard_wild,
     "discard_taken": _discard_taken,
     "layoff_same_turn": _layoff_same_turn,

@@ -66,16 +66,19 @@ RULES = (
         "6.3",
         _("Which joker"),
         _(
-            "The rule set says from which melds a joker may be swapped; whose meld it is does not matter. On a set "
-            "there is seldom a need: the card can simply be laid off."
+            "The rule set says from which melds a joker may be swapped, and whether other wild cards are swapped as "
+            "well; whose meld it is does not matter. On a set there is seldom a need: the card can simply be laid off."
         ),
         TEN,
-        settings=("joker_swap",),
+        settings=("joker_swap", "set_swap", "swap_all_wilds"),
     ),
     Rule(
         "6.4",
         _("The card that goes in"),
-        _("Only the natural card for which the joker stands can take its place; another joker cannot."),
+        _(
+            "Only the natural card for which the joker stands can take its place; another joker cannot. In a set that "
+            "is any card of its rank, and jokers go out before other wild cards."
+        ),
         TEN,
         settings=("joker_swap",),
     ),

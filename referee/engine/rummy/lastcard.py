@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.cards import Card
 from referee.engine.rummy.holding import without
 from referee.engine.rummy.layoff import End, fits_table, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld
@@ -46,17 +46,18 @@ def after_swap(rules: RuleSet, table: tuple[Meld, ...], index: int, card: Card, 
 
 
 def owes_joker(rules: RuleSet, owed: int, held: Sequence[Card], table: tuple[Meld, ...]) -> bool:
-    """Whether a joker that was swapped out this turn still has to be laid.
+    """Whether a wild card that was swapped out this turn still has to be laid: that one or another in its stead.
 
     Not where it fits nowhere any more, or where laying it would leave a last card that could not go.
     """
-    if not owed or JOKER not in held:
+    if not owed:
         return False
-    left = without(tuple(held), JOKER)
     return any(
-        not any(last_card(rules, left, after_layoff(rules, table, index, JOKER, end), same_turn=False))
+        not any(last_card(rules, left, after_layoff(rules, table, index, wild, end), same_turn=False))
+        for wild in dict.fromkeys(filter(rules.is_wild, held))
+        for left in (without(tuple(held), wild),)
         for index, meld in enumerate(table)
-        for end in open_ends(rules, meld, JOKER)
+        for end in open_ends(rules, meld, wild)
     )
 
 

@@ -26,7 +26,7 @@ from referee.engine.rummy.actions import (
     Withdraw,
     cards_in,
 )
-from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.cards import Card
 from referee.engine.rummy.deal import deal, reshuffle
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.endings import end_hand
@@ -127,7 +127,7 @@ def _leave_hand(state: State, cards: tuple[Card, ...], *, down: bool = False) ->
         down=record.down or down,
     )
     wild = state.wild or any(map(state.rules.is_wild, cards))
-    owed = max(0, state.owed - cards.count(JOKER)) if state.owed else 0
+    owed = max(0, state.owed - sum(map(state.rules.is_wild, cards))) if state.owed else 0
     return state._replace(seats=state.with_seat(state.turn, record), wild=wild, idle=0, owed=owed)
 
 

@@ -18,12 +18,13 @@ from referee.engine.rummy.settings import READERS, SETTINGS, RulesError, read_jo
 
 __all__ = ["SETTINGS", "VERSION", "Json", "RulesError", "changed_settings", "dump_rules", "load_rules", "preset_rules"]
 
-VERSION = 3
+VERSION = 4
 """What is written. A document of an older version knows nothing of the settings that came after it."""
 OLDEST = 1
 ADDED: Mapping[int, tuple[str, ...]] = {
     2: SETTINGS[SETTINGS.index("first_rank") : SETTINGS.index("progress")],
-    3: SETTINGS[SETTINGS.index("progress") :],
+    3: SETTINGS[SETTINGS.index("progress") : SETTINGS.index("set_swap")],
+    4: SETTINGS[SETTINGS.index("set_swap") :],
 }
 """The settings that came with each version."""
 
@@ -109,9 +110,10 @@ def dump_rules(rules: RuleSet) -> dict[str, Json]:
 
 
 def changed_settings(rules: RuleSet) -> dict[str, Json]:
-    """The settings in which the rule set differs from its base, by name."""
+    """The settings in which the rule set differs from its base, by name; the order of a table's rows counts."""
     base = preset_rules(rules.base)
-    return {name: _plain(rules, name) for name in SETTINGS if _plain(rules, name) != _plain(base, name)}
+    found = ((name, _plain(rules, name), _plain(base, name)) for name in SETTINGS)
+    return {name: value for name, value, usual in found if json.dumps(value) != json.dumps(usual)}
 
 
 def _plain(rules: RuleSet, name: str) -> Json:

@@ -103,6 +103,8 @@ class RuleSet:
     shanghai_effect: Literal["card", "penalty"] = "card"
     first_down_bonus: int = 0
     cut_bonus: int = 0
+    set_swap: bool = False
+    swap_all_wilds: bool = True
 
     def __hash__(self) -> int:
         return self._hash

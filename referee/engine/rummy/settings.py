@@ -255,6 +255,8 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "shanghai_effect": _choice("card", "penalty"),
     "first_down_bonus": _integer(0, 100),
     "cut_bonus": _integer(0, 100),
+    "set_swap": _boolean,
+    "swap_all_wilds": _boolean,
 }
 SETTINGS = tuple(READERS)
 """The names of all settings, in the order in which pages show them."""

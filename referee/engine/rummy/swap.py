@@ -1,7 +1,8 @@
 """Joker swap: a natural card takes the place of the joker that stands for it (Rule 6).
 
 The joker moves to an end of the same run, or where the rule set says so (``runs-to-hand``) to the player's hand; with
-``runs-to-play`` it has to leave that hand for the table in the same turn.
+``runs-to-play`` it has to leave that hand for the table in the same turn. Where it goes to a hand, the rule set may let
+it leave a set as well; and it says whether other wild cards are swapped as jokers are.
 """
 
 from __future__ import annotations
@@ -9,23 +10,40 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import assert_never
 
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal, open_ends
-from referee.engine.rummy.melds import Meld, run_of
+from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach, Verdict, breach, refuse
 
 
-def joker_for(meld: Meld, card: Card) -> int | None:
-    """The index of the wild card that stands for ``card`` in the run; None when there is none."""
-    return next((index for index in meld.wild_places if meld.stands_for(index) == card), None)
+def swappable(rules: RuleSet, meld: Meld) -> tuple[int, ...]:
+    """The indexes of the wild cards that may be swapped out of such a meld; in a set jokers come first."""
+    if meld.kind == "set" and not rules.set_swap:
+        return ()
+    wild = meld.wild_places
+    if not rules.swap_all_wilds or meld.kind == "set":
+        jokers = tuple(index for index in wild if meld.cards[index] == JOKER)
+        others = tuple(index for index in wild if meld.cards[index] != JOKER) if rules.swap_all_wilds else ()
+        return (*jokers, *others)
+    return wild
+
+
+def joker_for(rules: RuleSet, meld: Meld, card: Card) -> int | None:
+    """The index of the wild card that ``card`` may take the place of; None when there is none."""
+    found = swappable(rules, meld)
+    if meld.kind == "set":
+        return found[0] if found and card.rank == meld.rank else None
+    return next((index for index in found if meld.stands_for(index) == card), None)
 
 
 def swap(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> Meld:
-    """The run with the card in its place and the wild card at the end, or for None gone to the hand. Not judged."""
-    index = joker_for(meld, card)
+    """The meld with the card in its place and the wild card at the end, or for None gone to the hand. Not judged."""
+    index = joker_for(rules, meld, card)
     if index is None:
         raise AssertionError(f"expected a judged swap, no wild card stands for {card} in {meld}")
+    if meld.kind == "set":
+        return set_of((*meld.cards[:index], card, *meld.cards[index + 1 :]), meld.rank)
     natural = run_of((*meld.cards[:index], card, *meld.cards[index + 1 :]), meld.suit, meld.low)
     return natural if to is None else normal(rules, lay_off(natural, meld.cards[index], to))
 
@@ -64,13 +82,14 @@ def is_stuck(rules: RuleSet, table: tuple[Meld, ...], freed: tuple[Card, ...]) -
 
 def freed_jokers(rules: RuleSet, meld: Meld, card: Card) -> tuple[Card, ...]:
     """The joker that comes to the hand by the swap; none where it stays in the run."""
-    index = joker_for(meld, card)
+    index = joker_for(rules, meld, card)
     return (meld.cards[index],) if index is not None and to_hand(rules) else ()
 
 
 def swap_choices(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     """Where the joker could go: the open ends of the run, or only None where it goes to the hand."""
-    if meld.kind == "set" or card.suit != meld.suit or joker_for(meld, card) is None:
+    strange = card.rank != meld.rank or not rules.set_swap if meld.kind == "set" else card.suit != meld.suit
+    if strange or joker_for(rules, meld, card) is None:
         return ()
     if to_hand(rules):
         return (None,)
@@ -86,22 +105,25 @@ def judge_swap(rules: RuleSet, meld: Meld, card: Card, to: End | None, *, down: 
     if rules.joker_swap == "none":
         return refuse("swap.off")
     breaches = _too_early_or_late(rules, down=down, same_turn=same_turn)
-    if meld.kind == "set":
+    if meld.kind == "set" and not rules.set_swap:
         breaches.append(breach("swap.not-run"))
-    if not meld.wild_places:
+        if not meld.wild_places:
+            breaches.append(breach("swap.no-joker"))
+        return Verdict(tuple(breaches))
+    if not swappable(rules, meld):
         breaches.append(breach("swap.no-joker"))
-    if meld.kind == "run":
-        breaches += _misfits(rules, meld, card, to)
+    breaches += _misfits(rules, meld, card, to)
     return Verdict(tuple(breaches))
 
 
 def _misfits(rules: RuleSet, run: Meld, card: Card, to: End | None) -> list[Breach]:
-    """Why the card does not go into the run, and why the joker cannot go where it should."""
+    """Why the card does not go into the meld, and why the joker cannot go where it should."""
     breaches: list[Breach] = []
-    found = joker_for(run, card) is not None
-    if not found and (run.wild_places or rules.is_wild(card)):
+    found = joker_for(rules, run, card) is not None
+    wild = swappable(rules, run)
+    if not found and (wild or rules.is_wild(card)):
         breaches.append(breach("swap.wrong-card", cards=[card]))
-    if run.wild_places and not to_hand(rules):
+    if wild and not to_hand(rules):
         ends = swap_choices(rules, run, card) if found else [end for end in ENDS if is_open(rules, run, end)]
         if not ends or (to is not None and to not in ends):
             breaches.append(breach("swap.no-room"))

@@ -124,6 +124,6 @@ def any_action(state: State, source: Random) -> tuple[int | None, Action]:
     end = source.choice((None, "low", "high"))
     tries: list[PlayerAction] = [
         DrawStock(), Take(), Buy(), Pass(), Withdraw(), Shanghai(meld, end), LayOff(card, meld, end),
-        Swap(card, meld, source.choice(("low", "high"))), Discard(card), Discard(card, declare=True),
+        Swap(card, meld, source.choice((None, "low", "high"))), Discard(card), Discard(card, declare=True),
     ]  # fmt: skip
     return source.choice((None, *range(state.players))), source.choice(tries)

@@ -11,8 +11,13 @@ from referee.desk.words import SENTENCES, say
 from referee.engine.bots.arena import play_game
 from referee.engine.bots.ladder import BOTS
 from referee.engine.rummy.problems import problems
-from referee.engine.rummy.ruledoc import dump_rules, load_rules
-from tests.engine.rulesets import rule_sets
+from referee.engine.rummy.ruledoc import SETTINGS, dump_rules, load_rules
+from tests.engine.play.test_invariants import check_step, walk
+from tests.engine.rulesets import DRAWN, rule_sets
+
+
+def test_every_setting_is_drawn():
+    assert frozenset(SETTINGS) == DRAWN
 
 
 @given(rules=rule_sets())
@@ -32,7 +37,9 @@ def test_the_book_of_drawn_rules_has_every_chapter(rules):
 
 
 def play_out(rules, seed):
-    state, _record = play_game(rules, [BOTS["plain"]] * 3, game=f"drawn {seed}", seed=Random)
+    least, most = rules.players
+    players = least + seed % (most - least + 1)
+    state, _record = play_game(rules, [BOTS["plain"]] * players, game=f"drawn {seed}", seed=Random)
     assert state.is_over
     assert problems(state) == ()
     if rules.is_personal:
@@ -45,6 +52,19 @@ def play_out(rules, seed):
 @settings(max_examples=12, deadline=None)
 def test_games_of_drawn_rules_come_to_an_end(rules, seed):
     play_out(rules, seed)
+
+
+@given(rules=rule_sets(), seed=st.integers(0, 99))
+@settings(max_examples=6, deadline=None)
+def test_every_step_of_random_games_of_drawn_rules_is_sound(rules, seed):
+    walk(rules, rules.players[0], f"drawn {seed}", check_one_in=6, check=check_step)
+
+
+@pytest.mark.long
+@given(rules=rule_sets(), seed=st.integers(0, 999))
+@settings(max_examples=300, deadline=None)
+def test_every_step_of_many_random_games_of_drawn_rules_is_sound(rules, seed):
+    walk(rules, rules.players[0], f"drawn {seed}", check_one_in=2, check=check_step)
 
 
 @pytest.mark.long

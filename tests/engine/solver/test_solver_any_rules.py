@@ -32,13 +32,21 @@ SETTINGS = st.fixed_dictionaries(
         "consecutive_runs": st.sampled_from((True, False, 2)),
         "layoff_same_turn": st.booleans(),
         "joker_swap": st.sampled_from(("none", "runs", "runs-to-hand")),
+        "set_swap": st.booleans(),
+        "swap_all_wilds": st.booleans(),
         "last_hand_all_cards": st.booleans(),
         "discard_to_go_out": st.sampled_from(("optional", "never", "required")),
         "wild_ranks": st.sampled_from(([], [], [], ["2"], ["A"])),
         "wilds_at_most_naturals": st.booleans(),
         "adjacent_wilds": st.sampled_from((True, True, False)),
     }
-).map(lambda drawn: drawn | {"first_rank": 1} if drawn["aces"] == "round" else drawn)
+).map(lambda drawn: drawn | _together(drawn))
+
+
+def _together(drawn: dict[str, object]) -> dict[str, object]:
+    """What has to be otherwise so that the settings go together."""
+    first = {"first_rank": 1} if drawn["aces"] == "round" else {}
+    return first | ({} if drawn["joker_swap"] == "runs-to-hand" else {"set_swap": False})
 
 
 @settings(max_examples=60, deadline=None)

@@ -30,6 +30,7 @@ _MAY_I: dict[str, Json] = _WILD | {
     "consecutive_runs": 2,
     "joker_swap": "runs-to-hand",
     "swap_when": "before",
+    "swap_all_wilds": False,
     "buys": None,
     "down_may_take": False,
     "claims_until": "discard",
@@ -45,6 +46,7 @@ _ONZE: dict[str, Json] = _WILD | {
     "dealt": [11, 11, 11, 11, 11, 11, 13],
     "joker_swap": "runs-to-hand",
     "swap_when": "always",
+    "set_swap": True,
     "buys": 3,
     "out_bonus": [5, 10, 15, 20, 25, 30, 35],
     "last_hand_all_cards": False,
@@ -62,7 +64,6 @@ PRESETS = (
             _("Whether contract melds may be longer: the two texts of the source disagree; here they may."),
             _("Whether two sets of one rank count: here they do."),
         ),
-        differs=(_("A joker may be swapped in a run before one goes down, whether or not that turn leads to it."),),
     ),
     Preset(
         "onze",
@@ -73,6 +74,5 @@ PRESETS = (
             _("The contracts of the seven rounds, the values and the ace: here the seven of Shanghai Rummy."),
             _("How the winner's 5 to 35 points count: here they are taken off the total."),
         ),
-        differs=(_("In the source wild cards of sets are exchanged too; here only those of runs."),),
     ),
 )

@@ -12,17 +12,19 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.task import Task
+from referee.engine.rummy.swap import swappable
 
 
 @dataclass(frozen=True, slots=True)
 class TableRun:
-    """A run on the table as the course meets it: first and last position, which cards are wild, wild cards in all."""
+    """A run on the table as the course meets it: its place, which cards are wild, which may be swapped."""
 
     index: int
     suit: int
     first: int
     last: int
     wild: tuple[bool, ...]
+    free: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,5 +115,6 @@ def _table(task: Task, shift: int, circle: int) -> tuple[TableRun, ...]:
             if circle:
                 first %= circle
             wild = tuple(meld.is_wild_at(i) for i in range(len(meld)))
-            found.append(TableRun(index, suits.index(meld.suit), first, first + len(meld) - 1, wild))
+            free = tuple(i in swappable(task.rules, meld) for i in range(len(meld)))
+            found.append(TableRun(index, suits.index(meld.suit), first, first + len(meld) - 1, wild, free))
     return tuple(found)

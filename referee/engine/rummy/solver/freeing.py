@@ -16,7 +16,7 @@ from referee.engine.rummy.holding import with_card, without
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.steps import Swap
-from referee.engine.rummy.swap import freed_jokers, swap, swap_choices, to_hand
+from referee.engine.rummy.swap import freed_jokers, swap, swap_choices, swappable, to_hand
 
 MOST = 64
 """So many choices are looked at; there are seldom more than four."""
@@ -59,7 +59,7 @@ def freeings(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> It
 def _next(rules: RuleSet, now: Freed) -> Iterator[Freed]:
     """One swap more."""
     for index, meld in enumerate(now.table):
-        if meld.kind == "set" or not meld.wild_places:
+        if not swappable(rules, meld):
             continue
         for card in dict.fromkeys(now.cards):
             if None in swap_choices(rules, meld, card):

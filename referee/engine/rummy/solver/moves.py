@@ -263,7 +263,7 @@ class Moves:
         if not (self.apart and entry.last and wild and step == 0):
             after = entry._replace(phase=INSIDE, last=int(self.apart and wild))
             found.append(Move(NONE, INSIDE, after if self.remembers else None))
-        if wild and self.swaps:
+        if run.free[step] and self.swaps:
             taken = entry.wild - 1 if self.counts_wild else 0
             after = entry._replace(phase=INSIDE, last=0, tied=entry.tied - 1, wild=taken)
             found.append(Move(NATURAL, INSIDE, after))
