@@ -103,10 +103,9 @@ def _can_rise(rules: RuleSet, cards: Sequence[Card]) -> bool:
     """Whether the natural cards, in this order, can lie at rising places."""
     naturals = [card.rank for card in cards if not is_wild(rules, card)]
     if rules.aces == "round":
-        top = _TOP[rules.deck]
-        return any(
-            all(a < b for a, b in pairwise([(rank - start) % top for rank in naturals])) for start in range(1, top + 1)
-        )
+        top, size = _TOP[rules.deck], len(cards)
+        rows = [[(rank - start) % top for rank in naturals] for start in range(1, top + 1)]
+        return any(all(a < b < row[0] + size for a, b in pairwise(row)) for row in rows)
     return any(all(a < b for a, b in pairwise(chosen)) for chosen in product(*(places(rules, r) for r in naturals)))
 
 
@@ -117,8 +116,9 @@ def arrangements(rules: RuleSet, cards: Sequence[Card], *, bag: bool) -> set[Row
     found = {row for row in found if is_row(rules, row)}
     free = any(is_wild(rules, card) for card in held)
     rises = _can_rise(rules, held) or _can_rise(rules, held[::-1])
-    if not bag and free and rises:
-        runs = set(_rows_in_order(rules, held)) or set(_rows_in_order(rules, held[::-1]))
+    as_laid = set(_rows_in_order(rules, held)) or set(_rows_in_order(rules, held[::-1]))
+    if not bag and (as_laid or (free and rises)):
+        runs = as_laid
     elif len({card.suit for card in held if not is_wild(rules, card)}) > 1:
         runs = set()
     else:

@@ -151,6 +151,8 @@ def test_a_run_from_ace_to_ace_needs_a_rule_that_lets_it():
     whole = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
     assert set(codes(whole, bag=True)) == {"run.ace", "run.duplicate", "run.too-long"}
     assert codes(whole, TEN, bag=True) == ()
+    short = variant(max_run=7)
+    assert set(codes("5H 6H 7H 8S 9H TH JH QH", short)) == {"run.suit", "run.too-long"}
     doubled = "AH 2H 3H 4H 5H 5H 7H 8H 9H TH JH QH KH JK"
     assert codes(doubled, TEN, bag=True) == ("run.duplicate",)
     one_ace = read_meld(parse_cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH JK"), TEN, bag=True)
@@ -162,6 +164,23 @@ def test_round_the_corner_is_a_run_where_the_rule_set_says_so():
     ruling = read_meld(parse_cards("KH AH 2H 3H"), ROUND)
     assert [format_meld(meld) for meld in ruling.readings] == ["KH AH 2H 3H"]
     assert ruling.readings[0].low == 13
+
+
+def test_the_order_says_at_which_end_a_run_of_thirteen_has_its_ace():
+    low, high = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+    for text in (low, high, low.replace("AH", "JK=AH"), high.replace("AH", "JK=AH")):
+        laid = [parse_laid(word, FRENCH) for word in text.split()]
+        assert [format_meld(meld) for meld in read_meld(laid, TEN).readings] == [text]
+        assert [format_meld(meld) for meld in read_meld(laid[::-1], TEN).readings] == [text]
+        assert len(read_meld(laid, TEN, bag=True).readings) == 2
+
+
+def test_cards_whose_order_is_no_run_round_the_corner_are_read_in_every_order():
+    """Any three ranks rise round the corner one way or the other: only a stretch as long as the meld is an order."""
+    readings = {text: read_meld(parse_cards(text), ROUND).readings for text in ("3D 4D JK 2D", "QD KD JK 2D")}
+    assert [format_meld(meld) for meld in readings["3D 4D JK 2D"]] == ["2D 3D 4D JK=5D", "JK=AD 2D 3D 4D"]
+    assert [format_meld(meld) for meld in readings["QD KD JK 2D"]] == ["QD KD JK=AD 2D"]
+    assert codes("QD KD 2D JK", ROUND) == ("run.gap",)
 
 
 def test_read_only_as_one_kind():

@@ -56,7 +56,8 @@ def _misshaped(
     if len(suits) == 1:
         return [*set_rank, *disturbed] if nearly_a_set else disturbed
     off_suit = breach("run.suit", cards=[card for card in fixed if card.suit not in (suit, "")])
-    if kind == "run" or not disturbed or disturbed[0].code == "run.ace":
+    only_long = len(cards) <= rules.pack.top + 1 and [found.code for found in disturbed] == ["run.too-long"]
+    if kind == "run" or not disturbed or only_long or disturbed[0].code == "run.ace":
         return [off_suit, *disturbed]
     return [breach("meld.mixed", cards=fixed)]
 

@@ -30,17 +30,19 @@ def set_readings(cards: Sequence[Laid], rules: RuleSet) -> list[Meld]:
 def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Meld]:
     """The runs that the cards can be, the one that reaches highest first.
 
-    The order decides where a wild card without a place lies, read from either end. A bag, cards without such a wild
-    card, and natural cards that stand neither up nor down are read in every order.
+    The order decides where a wild card without a place lies, and at which end an ace, read from either end. A bag, and
+    natural cards that stand neither up nor down, are read in every order; so are cards that name all their places and
+    are no run as they lie.
     """
     if len(cards) > rules.longest_run:
         return []
     faces, ranks, suits = _given(cards, rules)
-    if bag or not _is_ordered(ranks, rules):
-        found = [run for suit in suits for run in _bag_runs(faces, ranks, suit, rules)]
-    else:
+    found: list[Meld] = []
+    if not bag:
         upward = [run for suit in suits for run in _ordered_runs(faces, ranks, suit, rules)]
         found = upward or [run for suit in suits for run in _ordered_runs(faces[::-1], ranks[::-1], suit, rules)]
+    if bag or (not found and not _is_ordered(ranks, rules)):
+        found = [run for suit in suits for run in _bag_runs(faces, ranks, suit, rules)]
     return sorted(dict.fromkeys(found), key=lambda meld: -meld.low)
 
 
@@ -86,14 +88,19 @@ def _has_natural(run: Meld) -> bool:
 def _is_ordered(ranks: _Ranks, rules: RuleSet) -> bool:
     """Whether the order of the cards says what their wild cards stand for."""
     fixed = [rank for rank in ranks if rank is not None]
-    return len(fixed) < len(ranks) and (_rises(fixed, rules) or _rises(fixed[::-1], rules))
+    if len(fixed) == len(ranks):
+        return False
+    return _rises(fixed, len(ranks), rules) or _rises(fixed[::-1], len(ranks), rules)
 
 
-def _rises(ranks: Sequence[int], rules: RuleSet) -> bool:
-    """Whether the ranks can stand for places that rise, going round the corner where the rule set does."""
+def _rises(ranks: Sequence[int], size: int, rules: RuleSet) -> bool:
+    """Whether the ranks can stand for places that rise, within ``size`` places where runs go round the corner.
+
+    Without that bound any three ranks would rise round the corner one way or the other.
+    """
     if rules.aces == "round":
         steps = [(after - before) % rules.pack.top for before, after in pairwise(ranks)]
-        return 0 not in steps and sum(steps) < rules.pack.top
+        return 0 not in steps and sum(steps) < size
     last = 0
     for rank in ranks:
         place = min((place for place in _places(rank, rules) if place > last), default=0)
