@@ -159,7 +159,7 @@ def resolve(window: ClaimWindow, calls: Sequence[Call]) -> Resolution:
         if call != winner:
             refused.setdefault(call.seat, _OUTRANKED[call.how] if verdict.legal else verdict.codes[0])
     if winner is None:
-        then: Literal["stock", "stock-or-discard"] = "stock" if window.declared else "stock-or-discard"
-        return Resolution(None, "none", 0, tuple(refused.items()), then)
+        closed = window.declared or (window.turn in window.down and not window.rules.down_may_take)
+        return Resolution(None, "none", 0, tuple(refused.items()), "stock" if closed else "stock-or-discard")
     cost = window.rules.price if winner.how == "buy" else 0
     return Resolution(winner.seat, winner.how, cost, tuple(refused.items()), None if winner.how == "take" else "stock")
