@@ -48,6 +48,9 @@ def a_meld(draw, suit=None):
     return cards
 
 
+OPEN = variant(table_jokers=None)
+"""One joker in a meld of the contract, any number once it lies."""
+
 two_melds = st.lists(a_meld(), min_size=2, max_size=2)
 
 
@@ -116,6 +119,9 @@ def codes(rules, hand, melds, **known):
         (SEVEN, 2, ["5H 6H 8H 9H", "7S 7D 8C"], ["run.gap", "set.rank"], ["5H 6H 7H 8H", "7S 7D 7C"]),
         (SEVEN, 2, ["QH KH AH JK", "7S 7D 7C"], ["run.ace"], ["JK QH KH AH", "7S 7D 7C"]),
         (SEVEN, 1, ["7S 7S 7S", "9S 9D 9C"], ["card.too-many"], ["7S 7S 7D", "9S 9D 9C"]),
+        (SEVEN, 1, ["8C 8H 8D", "8C JK JK"], ["joker.cap", "contract.same-rank"], ["8C 8H 8D", "7C 7D JK"]),
+        (OPEN, 1, ["8C 8H 8D", "8C JK JK"], ["joker.cap", "contract.same-rank"], ["8C 8H 8D JK", "7C 7D JK JK"]),
+        (OPEN, 1, ["8C 8H 8D", "7C JK JK"], ["joker.cap"], ["8C 8H 8D", "7C 7D JK JK"]),
     ],
 )
 def test_reasons_hold_where_they_are_given_and_not_beside(rules, hand, refused, reasons, accepted):

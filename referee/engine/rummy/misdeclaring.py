@@ -26,12 +26,16 @@ def misdeclared(
         kinds = [None] * len(melds)
     else:
         breaches += _sizes(rules, contract, melds, kinds)
+        # One natural card among wild ones can be read as both: only what the contract asks for counts.
+        shapes = [[meld for meld in found if meld.kind == kind] for found, kind in zip(shapes, kinds, strict=True)]
     for index, (cards, kind) in enumerate(zip(melds, kinds, strict=True)):
-        breaches += [
-            breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in _faults(rules, cards, kind)
-        ]
+        faults = _faults(rules, cards, kind) or _partless(rules, contract, shapes[index])
+        breaches += [breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in faults]
     breaches += _clashes(rules, contract, shapes)
-    return breaches or _unsplittable(rules, contract, shapes)
+    if breaches:
+        return breaches
+    # No meld and no pair is at fault: only together do the runs stand in each other's way.
+    return [breach("contract.consecutive-runs" if rules.same_suit_runs else "contract.same-suit", at=len(shapes) - 1)]
 
 
 def _kinds(
@@ -113,14 +117,11 @@ def _clashes(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]
     return breaches
 
 
-def _unsplittable(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]]) -> list[Breach]:
-    """The reason where no meld and no pair is at fault: wild cards in every part of one or in the whole of it, or runs
-    in the way."""
-    for index, found in enumerate(shapes):
-        forms = [judge_reading(meld, rules, on_table=False) for meld in _exact_forms(rules, contract, found)]
-        longer = [meld for meld in found if len(meld) not in contract.sizes(meld.kind)]
-        for judged in (forms, [judge_reading(meld, rules, on_table=True) for meld in longer]):
-            if judged and all(judged):
-                return [breach(b.code, at=index, cards=b.cards, values=dict(b.values)) for b in min(judged, key=len)]
-    code = "contract.consecutive-runs" if rules.same_suit_runs else "contract.same-suit"
-    return [breach(code, at=len(shapes) - 1)]
+def _partless(rules: RuleSet, contract: Contract, found: Sequence[Meld]) -> list[Breach]:
+    """What is wrong with a meld that the table would let lie: wild cards in every part of it or in the whole of it."""
+    forms = [judge_reading(meld, rules, on_table=False) for meld in _exact_forms(rules, contract, found)]
+    longer = [meld for meld in found if len(meld) not in contract.sizes(meld.kind)]
+    for judged in (forms, [judge_reading(meld, rules, on_table=True) for meld in longer]):
+        if judged and all(judged):
+            return min(judged, key=len)
+    return []
