@@ -67,7 +67,7 @@ requirements: setup ## pin requirements/*.txt from the ranges in pyproject.toml
 
 messages: setup ## gather the sentences to translate, and compile the translations (needs gettext)
 	@command -v xgettext >/dev/null || { echo "This needs gettext (Debian, Ubuntu: apt install gettext)." >&2; exit 1; }
-	$(PYTHON) manage.py makemessages --locale nl --no-location --no-obsolete --ignore .venv --ignore var
+	$(PYTHON) manage.py makemessages --locale nl --locale es --no-location --no-obsolete --ignore .venv --ignore var
 	$(PYTHON) manage.py compilemessages --ignore .venv
 
 picture: setup ## draw docs/architecture.svg from the imports

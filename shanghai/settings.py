@@ -117,7 +117,7 @@ SESSION_ENGINE = "shanghai.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("nl", "Nederlands")]  # each in itself; "Dutch" are sailors
+LANGUAGES = [("en", "English"), ("nl", "Nederlands"), ("es", "Español")]  # each in itself; "Dutch" are sailors
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
