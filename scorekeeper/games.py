@@ -5,6 +5,7 @@ Knows the document that a sheet keeps and what entry, questions and the grid nee
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -100,10 +101,10 @@ class Game:
         if self.rules is None:
             return ()
         cards = self.rules.deck_cards(max(players, 1))
-        by_rank: dict[int, int] = {}
+        held: Counter[ValueClass] = Counter()
         for card, copies in cards.items():
-            by_rank[card.rank] = by_rank.get(card.rank, 0) + copies
-        return tuple(sum(by_rank.get(rank, 0) for rank in kind.ranks) for kind in self.classes)
+            held[self.rules.value_classes[self.rules.class_of(card)]] += copies
+        return tuple(held[kind] for kind in self.classes)
 
 
 def dump_game(game: Game) -> dict[str, Json]:

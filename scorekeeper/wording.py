@@ -9,6 +9,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from referee.engine.rummy.cards import Card, format_card
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import ValueClass
 from scorekeeper.changes import (
@@ -89,7 +90,18 @@ def class_name(kind: ValueClass, game: Game) -> str:
         return _("Rook") if is_rook else _("Joker")
     if kind.label == "A":
         return _("Ace")
+    if kind.cards:
+        return " ".join(map(_card_name, kind.cards))
     return kind.label.replace("-", "\u2013")
+
+
+_SIGNS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
+
+
+def _card_name(card: Card) -> str:
+    """A card as its key shows it: "A\u2665"; a Rook card by its colour's letter."""
+    text = format_card(card)
+    return text[:-1].replace("T", "10") + _SIGNS.get(text[-1], text[-1])
 
 
 def score_text(score: Score | None) -> str:

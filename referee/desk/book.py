@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from referee.desk.examples import Example, drawn, examples
 from referee.desk.words import contract_words, sentences
-from referee.desk.words.contracts import class_label
+from referee.desk.words.contracts import kind_label
 from referee.engine.rulebook import CHAPTERS, DICE_CHAPTER, RULEBOOK, Rule
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
@@ -142,7 +142,7 @@ SHEET: tuple[tuple[Text, tuple[str, ...]], ...] = (
     ),
     (gettext_lazy("Buying and Shanghai"), CLAIMS),
 )
-IN_TABLES = ("contracts", "points", "joker_points")
+IN_TABLES = ("contracts", "points", "card_points", "joker_points")
 """The settings that the sheet shows in its tables."""
 
 QUESTIONS = (
@@ -184,7 +184,7 @@ def hand_rows(rules: RuleSet) -> tuple[HandRow, ...]:
 
 def value_rows(rules: RuleSet) -> tuple[ValueRow, ...]:
     """What cards cost, the joker last."""
-    return tuple(ValueRow(class_label(found.label), found.points) for found in rules.value_classes)
+    return tuple(ValueRow(kind_label(found), found.points) for found in rules.value_classes)
 
 
 def sheet(rules: RuleSet) -> tuple[Facts, ...]:

@@ -68,6 +68,7 @@ LABELS: Mapping[str, str | Promise] = {
     "first_down_bonus": _("Points off for going down first"),
     "cut_bonus": _("Points off for an exact cut"),
     "points": _("Points by rank, such as 2-7: 5, 8-K: 10, A: 20"),
+    "card_points": _("Points of single cards, such as AH: 1, AD: 1"),
     "joker_points": _("Points of a joker"),
 }
 GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
@@ -83,7 +84,7 @@ GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
         _("Laying off and going out"),
         ("layoff_same_turn", "discard_to_go_out", "discard_taken", "last_hand_all_cards"),
     ),
-    (_("Points"), ("points", "joker_points", "out_bonus", "blind", "first_down_bonus", "cut_bonus")),
+    (_("Points"), ("points", "card_points", "joker_points", "out_bonus", "blind", "first_down_bonus", "cut_bonus")),
     (_("Ending"), ("max_reshuffles", "most_hands", "tie")),
 )
 CHOICES: Mapping[str, tuple[str, ...]] = {

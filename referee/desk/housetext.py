@@ -28,6 +28,8 @@ def typed(setting: str, text: str) -> Json:
     if any(":" in word for word in words):
         pairs = [word.partition(":") for word in words]
         return {key: _value(value) for key, _colon, value in pairs}
+    if setting == "card_points" and not words:
+        return {}
     if setting in ("contracts", "wild_ranks"):
         return list(words)
     if setting in _LISTS or len(words) > 1:

@@ -55,6 +55,7 @@ _KEYS: Schema = {
     "discarder": {"type": ["integer", "null"], "minimum": 0, "description": "null for the first card turned up"},
     "buys": {"type": ["array", "null"], "items": {"type": "integer", "minimum": 0}, "description": "used, by seat"},
     "declared": _FLAG,
+    "taken": {"oneOf": [{"$ref": "#/$defs/card"}, {"type": "null"}], "description": "the discard that was the draw"},
     "stock": _COUNT,
     "discards": {"type": ["integer", "null"], "minimum": 0, "description": "the claimed card included"},
     "calls": {"type": "array", "items": _CALL, "maxItems": 60},

@@ -74,6 +74,7 @@ OTHERS = {
     "run_min": (3, 4),
     "points": (*FRENCH_POINTS, *ROOK_POINTS),
     "joker_points": (0, 25, -10),
+    "card_points": ({}, {}, {"AH": 1, "AD": 1}, {"5S": 40, "AC": -5, "KD": 0}),
     "direction": ("left", "right"),
     "progress": ("together", "together", "together", "personal"),
     "most_hands": (6, 60),
@@ -96,6 +97,8 @@ def rule_sets(draw):
     base = "rook-10" if drawn["deck"] == "rook" else "shanghai-10"
     if (drawn["points"] in ROOK_POINTS) != (base == "rook-10"):
         drawn["points"] = (ROOK_POINTS if base == "rook-10" else FRENCH_POINTS)[0]
+    if base == "rook-10" and drawn["card_points"]:
+        drawn["card_points"] = {"1R": 1, "14B": 40}
     if drawn["progress"] == "personal":
         drawn |= PERSONAL
     for _ in GIVES_WAY:

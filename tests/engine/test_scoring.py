@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from referee.engine.rulings import rule
 from referee.engine.rummy.cards import format_card, parse_cards
+from referee.engine.rummy.ruledoc import RulesError, load_rules
 from referee.engine.rummy.scoring import blind_points, points
 from tests.engine.rulesets import PRESETS, ROOK, SEVEN, TEN, variant
 
@@ -57,3 +58,17 @@ def test_going_out_blind():
     assert blind_points(variant("shanghai-10", joker_points=50), joker_used=False) == -50
     either = variant("shanghai-10", blind="25-or-50")
     assert [blind_points(either, joker_used=used) for used in (True, False)] == [-25, -50]
+
+
+def test_single_cards_have_a_value_of_their_own():
+    kalooki = load_rules("kalooki")
+    assert [points(kalooki, parse_cards(cards)) for cards in ("AH", "AD AH", "AS", "AC AH 2D")] == [1, 2, 15, 18]
+    assert [kind.label for kind in kalooki.value_classes][-3:] == ["A", "AH AD", "joker"]
+    assert kalooki.dearest_points[1] == 15
+
+
+@pytest.mark.parametrize("given", [{"JK": 5}, {"14R": 5}, {"AH": 500}, {"AH": "1"}, ["AH"], 5, {"": 1}])
+def test_values_of_cards_that_are_none_are_refused(given):
+    with pytest.raises(RulesError) as refused:
+        load_rules({"base": "shanghai-7", "set": {"card_points": given}})
+    assert refused.value.setting == "card_points"

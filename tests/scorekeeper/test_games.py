@@ -4,10 +4,11 @@ import pytest
 
 from referee.engine.rummy.ruledoc import RulesError, load_rules
 from scorekeeper.books import Book
-from scorekeeper.games import Game, dump_game, load_game
+from scorekeeper.games import Game, dump_game, load_game, named_game
 from scorekeeper.grid import needs_text
 from scorekeeper.models import Sheet
 from scorekeeper.pads import make_pad
+from scorekeeper.wording import class_name
 from tests.scorekeeper.sheet_logs import Log
 
 
@@ -71,3 +72,14 @@ def opened(log: Log) -> Book:
     book = Book(Sheet(), "k")
     book.__dict__.update(entries=log.entries, game=log.game)
     return book
+
+
+def test_single_cards_with_a_value_have_a_key_of_their_own() -> None:
+    game = named_game("kalooki")
+    names = [class_name(kind, game) for kind in game.classes]
+    assert names[-3:] == ["Ace", "A♥ A♦", "Joker"]
+    aces = game.classes.index(next(kind for kind in game.classes if kind.cards))
+    assert game.copies(4)[aces] == 4
+    assert sum(game.copies(4)) == 108
+    counts = tuple(2 if index == aces else 1 if names[index] == "Ace" else 0 for index in range(len(names)))
+    assert game.points(counts) == 17

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple, cast
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from referee.desk.forms.fields import AskForm, CardsField
 from referee.desk.ruling import Answer, Row, Ruling, faces, pointed
-from referee.desk.words.contracts import class_label
+from referee.desk.words.contracts import kind_label
 from referee.engine.rulebook import RULEBOOK
 from referee.engine.rummy.cards import Card
 
@@ -27,32 +26,29 @@ class CountForm(AskForm):
         cards = faces(self.cards_of("cards"), self.rules)
         points = cast("int", answer["points"])
         word = ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
-        rows = [self._row(line, cards) for line in self._lines(cards)]
+        rows = [self._row(line) for line in self._lines(cards)]
         return Ruling("legal", word, (), (RULEBOOK["8.1"],), tuple(rows))
 
     def _lines(self, cards: list[Card]) -> list[_Line]:
-        counted = Counter(card.rank for card in cards)
-        lines = [
-            _Line(class_label(found.label), found.ranks, sum(counted[rank] for rank in found.ranks), found.points)
-            for found in self.rules.value_classes
-        ]
-        return [line for line in lines if line.number]
+        by_class: dict[int, list[Card]] = {}
+        for card in sorted(cards):
+            by_class.setdefault(self.rules.class_of(card), []).append(card)
+        classes = enumerate(self.rules.value_classes)
+        return [_Line(kind_label(kind), by_class[at], kind.points) for at, kind in classes if at in by_class]
 
-    def _row(self, line: _Line, cards: list[Card]) -> Row:
-        mine = sorted(card for card in cards if card.rank in line.ranks)
+    def _row(self, line: _Line) -> Row:
         title = gettext("%(cards)s: %(count)s × %(points)s = %(sum)s") % {
             "cards": line.label,
-            "count": line.number,
+            "count": len(line.cards),
             "points": line.points,
-            "sum": line.number * line.points,
+            "sum": len(line.cards) * line.points,
         }
-        return Row(title=title, cards=pointed(mine, ()))
+        return Row(title=title, cards=pointed(line.cards, ()))
 
 
 class _Line(NamedTuple):
-    """The cards of one class: their ranks, how many, points each."""
+    """The cards of one class, and the points of each."""
 
     label: str
-    ranks: tuple[int, ...]
-    number: int
+    cards: list[Card]
     points: int

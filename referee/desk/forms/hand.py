@@ -75,7 +75,8 @@ class HandForm(TableForm):
         return faces([*self.cards_of("seen"), *table], self.rules)
 
     def _ready(self, answer: Answer) -> Ruling:
-        rows = [Row(title=meld_words(meld), meld=meld) for meld in self._melds(answer)]
+        rows = [self._swapped(one) for one in cast("list[dict[str, object]]", answer["swaps"])]
+        rows += [Row(title=meld_words(meld), meld=meld) for meld in self._melds(answer)]
         rows += [self._laid_off(one) for one in cast("list[dict[str, object]]", answer["layoffs"])]
         left = faces(cast("list[str]", answer["left"]), self.rules)
         if left:
@@ -87,6 +88,12 @@ class HandForm(TableForm):
         """A card that goes to a meld of the table; melds are counted as they were given."""
         number = cast("int", one["table"]) + 1
         title = gettext("Lay off on meld %(number)s of the table") % {"number": number}
+        return Row(title=title, cards=pointed(faces([cast("str", one["card"])], self.rules), ()))
+
+    def _swapped(self, one: dict[str, object]) -> Row:
+        """A card that first takes the place of a joker of the table."""
+        number = cast("int", one["table"]) + 1
+        title = gettext("First swap the joker of meld %(number)s of the table") % {"number": number}
         return Row(title=title, cards=pointed(faces([cast("str", one["card"])], self.rules), ()))
 
     def _left(self, answer: Answer, count: int) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, ngettext
 
+from referee.desk.words.cards import card_text
 from referee.engine.rummy.cards import Pack, format_rank
 from referee.engine.rummy.contracts import Contract, Slot
+from referee.engine.rummy.rules import ValueClass
 
 
 def contract_words(contract: Contract) -> str:
@@ -44,3 +46,8 @@ def rank_label(rank: int, pack: Pack) -> str:
 def class_label(label: str) -> str:
     """The label of a value class as it is printed: ``"8–K"``, ``"joker"``."""
     return gettext("joker") if label == "joker" else label.replace("T", "10").replace("-", "–")
+
+
+def kind_label(kind: ValueClass) -> str:
+    """The value class as it is printed, the cards of a class of single ones by their signs: ``"A♥, A♦"``."""
+    return ", ".join(map(card_text, kind.cards)) if kind.cards else class_label(kind.label)

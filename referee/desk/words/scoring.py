@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from referee.desk.words.contracts import class_label, listed
+from referee.desk.words.contracts import class_label, kind_label, listed
 from referee.desk.words.game import by_value
 from referee.engine.rummy.rules import RuleSet
 
@@ -18,6 +18,17 @@ def _points(rules: RuleSet) -> str:
         for label, points in rules.points
     ]
     return gettext("Points a card: %(parts)s.") % {"parts": listed(parts)}
+
+
+def _card_points(rules: RuleSet) -> str:
+    if not rules.card_points:
+        return ""
+    parts = [
+        gettext("%(cards)s %(points)s") % {"cards": kind_label(kind), "points": kind.points}
+        for kind in rules.value_classes
+        if kind.cards
+    ]
+    return gettext("Single cards have a value of their own: %(parts)s.") % {"parts": listed(parts)}
 
 
 def _joker_points(rules: RuleSet) -> str:
@@ -76,6 +87,7 @@ def _cut_bonus(rules: RuleSet) -> str:
 SENTENCES = {
     "out_bonus": _out_bonus,
     "points": _points,
+    "card_points": _card_points,
     "joker_points": _joker_points,
     "blind": _blind,
     "tie": _tie,

@@ -58,7 +58,11 @@ def _swap_all_wilds(rules: RuleSet) -> str:
 
 
 def _discard_wild(rules: RuleSet) -> str:
-    return "" if rules.discard_wild else gettext("A wild card is not discarded while you hold another.")
+    if rules.discard_wild:
+        return ""
+    if rules.jokerless_hands:
+        return gettext("A wild card is not discarded while you hold another, but where the contract takes none.")
+    return gettext("A wild card is not discarded while you hold another.")
 
 
 def _discard_taken(rules: RuleSet) -> str:

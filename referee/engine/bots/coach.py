@@ -147,7 +147,7 @@ def reason_for(view: SeatView, action: PlayerAction) -> Reason:
         case GoDown():
             return Reason("down")
         case LayOff(card):
-            return Reason("lay", (("points", view.rules.rank_points[card.rank]),))
+            return Reason("lay", (("points", view.rules.value(card)),))
         case Swap():
             return Reason("swap")
         case Discard(card, declare):
@@ -205,7 +205,7 @@ def _pass(view: SeatView) -> Reason:
 
 
 def _throw(view: SeatView, card: Card, *, declare: bool) -> Reason:
-    points = (("points", view.rules.rank_points[card.rank]),)
+    points = (("points", view.rules.value(card)),)
     if len(view.own) == 1:
         return Reason("throw-last")
     if declare:

@@ -93,7 +93,7 @@ def first_laying(view: SeatView) -> Iterator[LayOff | Swap]:
 
 def _laying_worth(view: SeatView, action: LayOff | Swap) -> int:
     """Points that leave the hand; a joker last, since it fits wherever something else does."""
-    return -1 if view.rules.is_wild(action.card) else view.rules.rank_points[action.card.rank]
+    return -1 if view.rules.is_wild(action.card) else view.rules.value(action.card)
 
 
 def first_legal_discard(view: SeatView, cards: Iterable[Card]) -> Discard:
@@ -113,5 +113,4 @@ def _dearest(view: SeatView) -> list[Card]:
     rules = view.rules
     spare = () if view.me.down else aim_for(rules, view.hand, view.own).spare
     natural = [card for card in view.own if not rules.is_wild(card)]
-    points = rules.rank_points
-    return sorted(spare or natural or view.own, key=lambda card: (points[card.rank], card), reverse=True)
+    return sorted(spare or natural or view.own, key=lambda card: (rules.value(card), card), reverse=True)

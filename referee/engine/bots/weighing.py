@@ -124,18 +124,18 @@ class WeighingBot:
     def weighed(self, view: SeatView) -> list[tuple[float, Card]]:
         """What it would cost to throw each card, in points: progress lost less penalty shed."""
         rules, taste = view.rules, self.taste
-        points = rules.rank_points
+        points = rules.value
         whole = rules.is_all_cards(view.hand)
         shed, gift = (taste.whole_shed, taste.whole_gift) if whole else (taste.shed, taste.gift)
         shed *= 1 + taste.hurry * sum(seen.down for seen in view.seats)
         cards = list(dict.fromkeys(view.own))
         if view.me.down:
-            return [(-points[card.rank] + (1000.0 if rules.is_wild(card) else 0.0), card) for card in cards]
+            return [(-points(card) + (1000.0 if rules.is_wild(card) else 0.0), card) for card in cards]
         outlook, table = self.outlook(view), melds_of(view)
         return [
             (
                 taste.unit * outlook.loss(card)
-                - shed * points[card.rank]
+                - shed * points(card)
                 + (taste.fit if table and fits_table(rules, table, card) else 0.0)
                 + (gift if rules.is_wild(card) else 0.0),
                 card,

@@ -13,9 +13,12 @@ RULES = (
     Rule(
         "8.1",
         _("What cards cost"),
-        _("Each card left in your hand costs the points that the rule set gives its rank, or the joker."),
+        _(
+            "Each card left in your hand costs the points that the rule set gives its rank, or the joker; some rule "
+            "sets give single cards a value of their own, whatever their rank has."
+        ),
         BOTH,
-        settings=("points", "joker_points"),
+        settings=("points", "card_points", "joker_points"),
         facts=("score",),
     ),
     Rule(

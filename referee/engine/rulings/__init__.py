@@ -31,7 +31,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Question
         ("down", "buys", "declared", "table", "stock", "discards"),
         claiming.claim,
     ),
-    "discard": (("hand", "card", "held"), ("declared", "table", "down"), claiming.discard),
+    "discard": (("hand", "card", "held"), ("declared", "table", "down", "taken"), claiming.discard),
     "score": ((), ("cards", "counts"), counting.score),
     "deck": (("players",), (), counting.deck),
     "hand": (("hand",), (), counting.hand),

@@ -124,6 +124,7 @@ def discard(question: Question) -> dict[str, Json]:
         declared=question.boolean("declared"),
         table=question.table(),
         down=question.boolean("down"),
+        taken=question.card("taken") if question.has("taken") else None,
     )
     out = verdict.legal and len(held) == 1
     yes = f"Legal: {format_card(card)} is discarded{' and the hand is over' if out else ''}."

@@ -20,6 +20,7 @@ def solve(question: Question) -> dict[str, Json]:
     """Can this hand go down, what is the least that it can leave, and can it go out in this turn?
 
     ``melds`` lie as they do at the end of the turn, lay-offs on them included; ``layoffs`` are those on the table's.
+    ``swaps`` come before all of it, where the rules let a player swap who is not down.
     """
     rules, hand, cards = question.rules, question.hand, question.cards("cards")
     question.players(default=rules.players[0])
@@ -34,8 +35,10 @@ def solve(question: Question) -> dict[str, Json]:
         for step in found.steps
         if isinstance(step, LayOff) and step.meld >= len(melds)
     ]
+    swaps: list[Json] = [{"card": format_card(step.card), "table": step.meld, "to": step.to} for step in found.swaps]
     return {
         "meets": True,
+        "swaps": swaps,
         "melds": [meld_cards(meld) for meld in melds],
         "layoffs": layoffs,
         "left": [format_card(card) for card in found.left],
@@ -61,7 +64,9 @@ def _told(melds: Sequence[Meld], found: LayDown, *, out: bool) -> str:
     are = "is" if len(found.left) < 2 else "are"
     points = f"{found.points} point{'' if found.points == 1 else 's'}"
     end = "; the hand can go out in this turn" if out else ""
-    return f"It can go down with {laid}; at best {left} {are} left, {points}{end}."
+    swapped = listed(format_card(step.card) for step in found.swaps)
+    begin = f"With {swapped} swapped in first it" if swapped else "It"
+    return f"{begin} can go down with {laid}; at best {left} {are} left, {points}{end}."
 
 
 def _told_no(rules: RuleSet, hand: int, cards: Sequence[Card]) -> str:

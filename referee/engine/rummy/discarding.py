@@ -35,8 +35,8 @@ def judge_discard(
         breaches.append(breach("discard.not-allowed", cards=[card]))
     if last and rules.discard_to_go_out == "never":
         breaches.append(breach("discard.last-card", cards=[card]))
-    if not rules.discard_wild or not rules.discard_taken:
-        breaches += _kept(rules, card, held, taken)
+    if not rules.may_discard_wild(hand) or not rules.discard_taken:
+        breaches += _kept(rules, hand, card, held, taken)
     if declared:
         if not rules.shanghai_call:
             breaches.append(breach("shanghai.off"))
@@ -45,11 +45,11 @@ def judge_discard(
     return Verdict(tuple(breaches)) if breaches else LEGAL
 
 
-def _kept(rules: RuleSet, card: Card, held: Sequence[Card], taken: Card | None) -> list[Breach]:
+def _kept(rules: RuleSet, hand: int, card: Card, held: Sequence[Card], taken: Card | None) -> list[Breach]:
     """Why the card has to be kept where others could go: a wild one, or the one just taken."""
 
     def reasons(one: Card) -> list[str]:
-        found = ["discard.wild"] if rules.is_wild(one) and not rules.discard_wild else []
+        found = ["discard.wild"] if rules.is_wild(one) and not rules.may_discard_wild(hand) else []
         return [*found, "discard.taken"] if one == taken and not rules.discard_taken else found
 
     # Where no card could go the turn could not end: then any may.

@@ -11,10 +11,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from referee.engine.quoting import shown
-from referee.engine.rummy.cards import PACKS, Pack, format_rank
+from referee.engine.rummy.cards import JOKER, PACKS, Card, NotationError, Pack, format_card, format_rank, parse_card
 from referee.engine.rummy.consistency import check
 from referee.engine.rummy.rules import RuleSet, class_ranks
-from referee.engine.rummy.settings import READERS, SETTINGS, RulesError, read_jokers, read_wild_ranks, refuse
+from referee.engine.rummy.settings import (
+    READERS,
+    SETTINGS,
+    RulesError,
+    read_card_points,
+    read_jokers,
+    read_wild_ranks,
+    refuse,
+)
 
 __all__ = ["SETTINGS", "VERSION", "Json", "RulesError", "changed_settings", "dump_rules", "load_rules", "preset_rules"]
 
@@ -130,6 +138,8 @@ def _plain(rules: RuleSet, name: str) -> Json:
             return dict(value)
         case "points":
             return dict(value)
+        case "card_points":
+            return {format_card(card): points for card, points in value}
         case "contracts":
             return [str(contract) for contract in value]
         case "wild_ranks":
@@ -150,9 +160,21 @@ def _build(base: str, name: str, document: Mapping[str, object]) -> RuleSet:
     pack = PACKS[str(values["deck"])]
     wild_ranks = read_wild_ranks("wild_ranks", document.get("wild_ranks", []))
     values["wild_ranks"] = tuple(_rank(text, pack) for text in wild_ranks)
+    card_points = read_card_points("card_points", document.get("card_points", {}))
+    values["card_points"] = tuple((_card(text, pack), points) for text, points in card_points)
     rules = RuleSet(base=base, name=name, **values)  # type: ignore[arg-type]  # each reader returns its field's type
     check(rules)
     return rules
+
+
+def _card(text: str, pack: Pack) -> Card:
+    try:
+        card = parse_card(text, pack)
+    except NotationError:
+        card = JOKER
+    if card == JOKER:
+        raise refuse("card_points", f"natural cards of the {pack.name} deck", text)
+    return card
 
 
 def _rank(text: str, pack: Pack) -> int:

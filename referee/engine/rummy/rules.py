@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, assert_never
 
-from referee.engine.rummy.cards import JOKER, PACKS, Card, Pack, format_rank
+from referee.engine.rummy.cards import JOKER, PACKS, Card, Pack, format_cards, format_rank
 from referee.engine.rummy.contracts import Contract, Kind
 
 type Aces = Literal["high", "low", "either", "round"]
@@ -24,11 +24,15 @@ MANY_PLAYERS = 20
 
 
 class ValueClass(NamedTuple):
-    """Cards that count the same in a hand: label (``2-7``, ``A``, ``joker``), ranks and points a card."""
+    """Cards that count the same in a hand: label (``2-7``, ``A``, ``joker``), ranks and points a card.
+
+    ``cards``: of a class of single cards that have a value of their own (``AH AD``), which has no ranks.
+    """
 
     label: str
     ranks: tuple[int, ...]
     points: int
+    cards: tuple[Card, ...] = ()
 
 
 class Shoe(NamedTuple):
@@ -105,6 +109,7 @@ class RuleSet:
     cut_bonus: int = 0
     set_swap: bool = False
     swap_all_wilds: bool = True
+    card_points: tuple[tuple[Card, int], ...] = ()
 
     def __hash__(self) -> int:
         return self._hash
@@ -194,6 +199,10 @@ class RuleSet:
     def in_hand(self, hand: int) -> RuleSet:
         """The rules by which the hand's contract is judged: its melds take no joker where the hand is one without."""
         return self._jokerless if min(hand, self.hands) in self.jokerless_hands else self
+
+    def may_discard_wild(self, hand: int) -> bool:
+        """Whether a wild card may be discarded in the hand: always where the hand's contract takes none."""
+        return self.discard_wild or min(hand, self.hands) in self.jokerless_hands
 
     @cached_property
     def _jokerless(self) -> RuleSet:
@@ -287,14 +296,46 @@ class RuleSet:
 
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
-        """The classes of the value table in its order, the joker last."""
+        """The classes of the value table in its order, then those of single cards, the joker last."""
         named = [ValueClass(label, class_ranks(label, self.pack), points) for label, points in self.points]
-        return (*named, ValueClass("joker", (0,), self.joker_points))
+        single = [
+            ValueClass(format_cards(cards), (), points, cards)
+            for points in dict.fromkeys(points for _, points in self.card_points)
+            for cards in (tuple(card for card, value in self.card_points if value == points),)
+        ]
+        return (*named, *single, ValueClass("joker", (0,), self.joker_points))
 
     @cached_property
     def rank_points(self) -> Mapping[int, int]:
-        """Points by rank, the joker at 0."""
+        """Points by rank, the joker at 0, but for cards with a value of their own."""
         return {rank: cls.points for cls in self.value_classes for rank in cls.ranks}
+
+    @cached_property
+    def single_points(self) -> Mapping[Card, int]:
+        """The points of the cards that have a value of their own."""
+        return dict(self.card_points)
+
+    def value(self, card: Card) -> int:
+        """The points that the card costs in a hand."""
+        by_rank = self.rank_points[card.rank]
+        return self.single_points.get(card, by_rank) if self.card_points else by_rank
+
+    @cached_property
+    def dearest_points(self) -> Mapping[int, int]:
+        """Points by rank, the joker at 0, of the dearest card of the rank."""
+        if not self.card_points:
+            return self.rank_points
+        ranks = range(1, self.pack.top + 1)
+        return {0: self.joker_points} | {r: max(self.value(Card(r, suit)) for suit in self.pack.suits) for r in ranks}
+
+    def class_of(self, card: Card) -> int:
+        """The index of the card's value class."""
+        single = card in self.single_points
+        return next(
+            index
+            for index, kind in enumerate(self.value_classes)
+            if (card in kind.cards if single else card.rank in kind.ranks)
+        )
 
 
 def _usual_cap(kind: Kind, size: int) -> int:

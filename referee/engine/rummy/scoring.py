@@ -11,8 +11,7 @@ from referee.engine.rummy.rules import RuleSet
 
 def points(rules: RuleSet, cards: Iterable[Card]) -> int:
     """The penalty points of the cards."""
-    values = rules.rank_points
-    return sum(values[card.rank] for card in cards)
+    return sum(map(rules.value, cards))
 
 
 def blind_points(rules: RuleSet, *, joker_used: bool) -> int:

@@ -194,6 +194,12 @@ def read_wild_ranks(name: str, value: object) -> tuple[str, ...]:
     raise refuse(name, 'a list of at most four ranks such as ["2"]', value)
 
 
+def read_card_points(name: str, value: object) -> tuple[tuple[str, int], ...]:
+    if isinstance(value, Mapping) and len(value) <= 20 and all(_is_int(points, -100, 100) for points in value.values()):
+        return tuple((str(card), points) for card, points in value.items())
+    raise refuse(name, 'at most 20 cards with their points such as {"AH": 1, "AD": 1}', value)
+
+
 def _hand_numbers(name: str, value: object) -> tuple[int, ...]:
     if isinstance(value, list) and len(value) <= 20 and all(_is_int(hand, 1, 20) for hand in value):
         return tuple(sorted(set(value)))
@@ -257,6 +263,7 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "cut_bonus": _integer(0, 100),
     "set_swap": _boolean,
     "swap_all_wilds": _boolean,
+    "card_points": read_card_points,
 }
 SETTINGS = tuple(READERS)
 """The names of all settings, in the order in which pages show them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER, Card
@@ -18,7 +18,7 @@ from referee.engine.rummy.layoff import lay_off, normal, open_ends
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.swap import freed_jokers, swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, may_swap, swap, swap_choices
 
 type Counts = tuple[tuple[Card, int], ...]
 
@@ -211,22 +211,41 @@ def best_left(
 
     Plays every single step after every way to go down.
     """
-    held, rules = Counter(cards), rules.in_hand(hand)
-    ways: set[tuple[Meld, ...]] = (
-        {()} if down else {_sorted(way) for way in ways_down(rules, rules.contract(hand), cards)}
-    )
+    asked, rules = rules.contract(hand), rules.in_hand(hand)
+    before = [(tuple(cards), tuple(table))] if down else list(_swapped(rules, cards, table))
     never = {"optional": set(), "never": {1}, "required": {0}}[rules.discard_to_go_out]
     if rules.is_all_cards(hand) and not down:
         never = set(range(1, len(cards)))
     ends: set[Counts] = set()
     seen: set[tuple[Counts, tuple[Meld, ...]]] = set()
-    for way in ways:
-        _play_on(
-            rules, held - Counter(card for meld in way for card in meld.cards), (*way, *table), ends, seen, down=down
-        )
+    for now, lying in before:
+        for way in {()} if down else {_sorted(way) for way in ways_down(rules, asked, now)}:
+            rest = Counter(now) - Counter(card for meld in way for card in meld.cards)
+            _play_on(rules, rest, (*way, *lying), ends, seen, down=down)
     counted = {end: sum(copies for _, copies in end) for end in ends}
-    points = [sum(rules.rank_points[card.rank] * n for card, n in end) for end in ends if counted[end] not in never]
+    points = [sum(rules.value(card) * n for card, n in end) for end in ends if counted[end] not in never]
     return (min(points), {count for count in counted.values() if count not in never}) if points else None
+
+
+def _swapped(
+    rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]
+) -> Iterator[tuple[tuple[Card, ...], tuple[Meld, ...]]]:
+    """Hand and table after all swaps that can be done before going down, none among them."""
+    todo = [(tuple(sorted(cards)), tuple(table))]
+    seen = set(todo)
+    while todo:
+        hand, lying = todo.pop()
+        yield hand, lying
+        if not may_swap(rules, down=False, same_turn=False):
+            return
+        for card, (index, meld) in product(set(hand), list(enumerate(lying))):
+            for to in swap_choices(rules, meld, card):
+                left = Counter(hand) - Counter([card]) + Counter(freed_jokers(rules, meld, card))
+                after = (*lying[:index], swap(rules, meld, card, to), *lying[index + 1 :])
+                later = (tuple(sorted(left.elements())), after)
+                if later not in seen:
+                    seen.add(later)
+                    todo.append(later)
 
 
 def _sorted(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
@@ -252,16 +271,14 @@ def _play_on(
         return
     seen.add(state)
     ends.add(state[0])
-    if not down and not rules.layoff_same_turn:
-        return
+    lays, swaps = down or rules.layoff_same_turn, may_swap(rules, down=True, same_turn=not down)
     for card in list(+held):
         for index, meld in enumerate(lying):
             rest = held - Counter([card])
-            for end in open_ends(rules, meld, card):
+            for end in open_ends(rules, meld, card) if lays else ():
                 grown = normal(rules, lay_off(meld, card, end))
                 _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
-            if down:
-                for to in swap_choices(rules, meld, card) if rules.joker_swap != "none" else ():
-                    grown = swap(rules, meld, card, to)
-                    left = rest + Counter(freed_jokers(rules, meld, card))
-                    _play_on(rules, left, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
+            for to in swap_choices(rules, meld, card) if swaps else ():
+                grown = swap(rules, meld, card, to)
+                left = rest + Counter(freed_jokers(rules, meld, card))
+                _play_on(rules, left, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)

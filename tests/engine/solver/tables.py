@@ -47,9 +47,15 @@ def check_laydown(
     rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], found: LayDown, *, down: bool = False
 ) -> None:
     """Assert that every part of the answer is legal, step by step, and that the figures are right."""
-    held = Counter(cards)
+    held, table = Counter(cards), list(table)
+    for step in found.swaps:
+        meld = table[step.meld]
+        assert held[step.card] > 0, (step, found)
+        assert judge_swap(rules, meld, step.card, step.to, down=False, same_turn=False).legal, (step, found)
+        held = held - Counter([step.card]) + Counter(freed_jokers(rules, meld, step.card))
+        table[step.meld] = swap(rules, meld, step.card, step.to)
     if not down:
-        check_contract(rules, rules.contract(hand), cards, found.melds)
+        check_contract(rules, rules.contract(hand), sorted(held.elements()), found.melds)
     held -= Counter(card for meld in found.melds for card in meld.cards)
     lying = [*found.melds, *table]
     for step in found.steps:
@@ -65,4 +71,4 @@ def check_laydown(
             held += Counter(freed_jokers(rules, meld, step.card))
             lying[step.meld] = swap(rules, meld, step.card, step.to)
     assert sorted(held.elements()) == sorted(found.left)
-    assert found.points == sum(rules.rank_points[card.rank] for card in found.left)
+    assert found.points == sum(rules.value(card) for card in found.left)

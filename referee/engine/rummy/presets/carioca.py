@@ -68,6 +68,7 @@ PRESETS = (
         open=(
             _("Buying: the text does not speak of it, and here nobody buys."),
             _("The run of thirteen in hands 8 and 9 takes the whole hand with the card drawn; one joker in hand 8."),
+            _("Jokers in the royal run of hand 9: none, as the text has it; there they may be discarded as well."),
         ),
     ),
     Preset(
@@ -78,6 +79,7 @@ PRESETS = (
         open=(
             _("Jokers: two a deck, the texts say two or three; in a meld any number, never side by side in a run."),
             _("The cards dealt grow from 7 to 13, one more than the contract needs."),
+            _("More than four players: one text names up to eight, but no further decks; here two to four play."),
             _("When one may first lay off: here in the turn of going down, or nobody could go out in it for −10."),
         ),
         differs=(

@@ -48,6 +48,7 @@ _KALOOKI: dict[str, Json] = _LIVERPOOL | {
     "buys": 3,
     "max_reshuffles": 6,
     "cut_bonus": 0,
+    "card_points": {"AH": 1, "AD": 1},
 }
 
 PRESETS = (
@@ -72,12 +73,6 @@ PRESETS = (
         open=(
             _("The price of a call and how often one may call: here one card of the stock, three times."),
             _("How many jokers a longer run may hold: here every second card, since they never lie side by side."),
-        ),
-        differs=(
-            _(
-                "In the source a red ace left in the hand costs 1 and a black one 15; here every ace costs 15, since "
-                "values go by rank."
-            ),
         ),
     ),
 )

@@ -53,6 +53,9 @@ PRESETS = (
         _("Rook Shanghai among the invented games on Pagat"),
         _ROOK_SHANGHAI,
         open=(_("Buying, the values and the 1 in a run: here as in Shanghai Rum with Rook cards."),),
-        differs=(_("The two further wild cards of the source count as birds here: four birds go in."),),
+        differs=(
+            _("The two further wild cards of the source count as birds here: four birds go in."),
+            _("The source's other way, two black 14s wild and the other 14s taken out, is left out."),
+        ),
     ),
 )

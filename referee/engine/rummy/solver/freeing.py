@@ -1,4 +1,4 @@
-"""Joker swaps that bring the joker to the hand: every choice of them, each with the hand and the table it leaves.
+"""Joker swaps done before anything is laid: every choice of them, each with the hand and the table it leaves.
 
 They can all be done before anything is laid off: a joker on the table stands for one card from the start, and where it
 is gone there is more room, never less. So what is left to solve is laying off without swaps.
@@ -16,7 +16,7 @@ from referee.engine.rummy.holding import with_card, without
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.steps import Swap
-from referee.engine.rummy.swap import freed_jokers, swap, swap_choices, swappable, to_hand
+from referee.engine.rummy.swap import freed_jokers, may_swap, swap, swap_choices, swappable, to_hand
 
 MOST = 64
 """So many choices are looked at; there are seldom more than four."""
@@ -33,6 +33,11 @@ class Freed(NamedTuple):
 def frees_jokers(rules: RuleSet) -> bool:
     """Whether a player who is down can bring jokers of the table to the hand."""
     return to_hand(rules) and rules.swap_when != "before"
+
+
+def swaps_before(rules: RuleSet) -> bool:
+    """Whether a player who is not down may swap, and so perhaps gets what the contract lacks."""
+    return may_swap(rules, down=False, same_turn=False)
 
 
 @lru_cache(maxsize=256)
@@ -62,9 +67,9 @@ def _next(rules: RuleSet, now: Freed) -> Iterator[Freed]:
         if not swappable(rules, meld):
             continue
         for card in dict.fromkeys(now.cards):
-            if None in swap_choices(rules, meld, card):
+            for to in swap_choices(rules, meld, card):
                 hand = without(now.cards, card)
                 for joker in freed_jokers(rules, meld, card):
                     hand = with_card(hand, joker)
-                table = (*now.table[:index], swap(rules, meld, card, None), *now.table[index + 1 :])
-                yield Freed((*now.steps, Swap(card, index, None)), hand, table)
+                table = (*now.table[:index], swap(rules, meld, card, to), *now.table[index + 1 :])
+                yield Freed((*now.steps, Swap(card, index, to)), hand, table)

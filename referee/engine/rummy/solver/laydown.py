@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, left_worth
-from referee.engine.rummy.solver.freeing import freeings, frees_jokers, without_swaps
+from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
-from referee.engine.rummy.solver.steps import Played, Step, play_out
+from referee.engine.rummy.solver.steps import Played, Step, Swap, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, task_for
 
@@ -25,6 +26,7 @@ class LayDown:
     ``melds``: the contract's, exactly, in its order; empty for a player who was down before. ``steps``: lay-offs and
     swaps in order, own melds counted before those of the table. ``left``: the cards that stay in the hand, before any
     discard, worth ``points``. ``out``: whether that ends the hand, by itself or with the discard of the last card.
+    ``swaps``: those done before going down, where the rules let them be; their melds are counted on the table alone.
     """
 
     melds: tuple[Meld, ...]
@@ -32,6 +34,7 @@ class LayDown:
     left: tuple[Card, ...]
     points: int
     out: bool
+    swaps: tuple[Swap, ...] = ()
 
 
 def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld] = ()) -> LayDown | None:
@@ -39,6 +42,18 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
 
     In a last hand that has to be laid whole only a way that leaves nothing counts.
     """
+    if not table or not swaps_before(rules):
+        return _laydown(rules, hand, cards, table)
+    ways = (
+        replace(found, swaps=freed.steps)
+        for freed in freeings(rules, cards, table)
+        if (found := _laydown(rules, hand, freed.cards, freed.table)) is not None
+    )
+    return min(ways, key=lambda found: (found.points, len(found.swaps) + len(found.steps)), default=None)
+
+
+def _laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
+    """The best way to go down without a swap."""
     contract = rules.contract(hand)
     if len(cards) < contract.cards:
         return None
@@ -80,6 +95,14 @@ def can_go_out(
         return any(
             can_go_out(plain, hand, freed.cards, freed.table, down=True) for freed in freeings(rules, cards, table)
         )
+    if not down and table and swaps_before(rules):
+        before = freeings(rules, cards, table)
+        return any(_can_go_out(rules, hand, freed.cards, freed.table, down=False) for freed in before)
+    return _can_go_out(rules, hand, cards, table, down=down)
+
+
+def _can_go_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], *, down: bool) -> bool:
+    """The same without swaps that are done before anything is laid."""
     contract, rules = NOTHING if down else rules.contract(hand), rules.in_hand(hand)
     if rules.is_all_cards(hand):
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
@@ -124,8 +147,47 @@ def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], tab
 
 
 def _best(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
+    cheap = [card for card in cards if rules.value(card) < rules.dearest_points[card.rank]] if rules.card_points else []
+    if not cheap:
+        return _best_by_rank(rules, contract, cards, table)
+    ways = [way for kept in _choices(cheap) if (way := _best_with(rules, contract, cards, table, kept)) is not None]
+    return min(ways, key=lambda found: found.points, default=None)
+
+
+def _choices(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every choice of the cards, alike ones once, none at all first."""
+    counted = Counter(cards)
+    for counts in product(*(range(copies + 1) for copies in counted.values())):
+        yield tuple(card for card, number in zip(counted, counts, strict=True) for _ in range(number))
+
+
+def _best_with(
+    rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld], kept: tuple[Card, ...]
+) -> LayDown | None:
+    """The best way that leaves these cards, which cost less than others of their rank, in the hand for certain.
+
+    All other cards are taken to cost what the dearest of their rank costs. Of all choices to keep, one is what the best
+    way leaves of the cheap cards, and there nothing is overrated; so the best of these ways is the best of all.
+    """
+    rest = tuple((Counter(cards) - Counter(kept)).elements())
+    never = frozenset(number - len(kept) for number in _never_left(rules) if number >= len(kept))
+    found = _best_by_rank(rules, contract, rest, table, never) if len(rest) >= contract.cards else None
+    if found is None:
+        return None
+    left = tuple(sorted((*found.left, *kept)))
+    return _finished(rules, Played(found.melds, found.steps, left))
+
+
+def _best_by_rank(
+    rules: RuleSet,
+    contract: Contract,
+    cards: Sequence[Card],
+    table: Sequence[Meld],
+    never: frozenset[int] | None = None,
+) -> LayDown | None:
+    """The best where every card costs what the dearest of its rank does; ``never``: so many are not left."""
+    never = _never_left(rules) if never is None else never
     found = _solve(rules, task_for(rules, cards, contract, table))
-    never = _never_left(rules)
     if found is None or len(found.left) not in never:
         return found
     return _solve(rules, task_for(rules, cards, contract, table, keep=never))
@@ -160,6 +222,6 @@ def _by_sweep(task: Task) -> Played | None:
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:
-    points = sum(rules.rank_points[card.rank] for card in played.left)
+    points = sum(map(rules.value, played.left))
     out = len(played.left) in _may_be_left(rules)
     return LayDown(played.melds, played.steps, played.left, points, out)

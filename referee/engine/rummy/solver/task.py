@@ -57,7 +57,7 @@ def task_for(
 
     ``counting``: every card is worth one instead of its points. ``only_contract``: all that counts is to make it.
     """
-    points = dict.fromkeys(rules.rank_points, 1) if counting else rules.rank_points
+    points = dict.fromkeys(rules.rank_points, 1) if counting else rules.dearest_points
     held = Counter(cards)
     worth = tuple(0 if only_contract else points[rank] for rank in range(rules.pack.top + 1))
     wild = [card for card in held if not card.rank or card.rank in rules.wild_ranks]
