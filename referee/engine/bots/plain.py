@@ -8,13 +8,24 @@ from itertools import chain
 
 from referee.engine.bots.aims import aim_for, melds_to_lay
 from referee.engine.bots.protocol import Chance
-from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, PlayerAction, Swap, Take
+from referee.engine.rummy.actions import (
+    Buy,
+    Discard,
+    DrawStock,
+    GoDown,
+    LayOff,
+    Pass,
+    PlayerAction,
+    Shanghai,
+    Swap,
+    Take,
+)
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.holding import with_card, without_all
-from referee.engine.rummy.layoff import fits_table
+from referee.engine.rummy.layoff import fits_table, open_ends
 from referee.engine.rummy.legal import laying, may_leave, may_take, melds_of
-from referee.engine.rummy.melds import laid_cards
+from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
 from referee.engine.verdicts import gettext_noop
@@ -38,10 +49,30 @@ class PlainBot:
 
 def _claim(view: SeatView) -> PlayerAction:
     if view.is_my_turn:
-        return Take() if may_take(view) and _helps(view, view.pile[-1]) else DrawStock()
+        if may_take(view) and _helps(view, view.pile[-1]):
+            return Take()
+        return shanghai_call(view) or DrawStock()
     # A buyer in the hand that has to be laid whole would only have more to lay.
     may_buy = view.me.may_buy and not view.rules.is_all_cards(view.hand)
-    return Buy() if may_buy and not view.me.down and _helps(view, view.pile[-1]) else Pass()
+    if may_buy and not view.me.down and _helps(view, view.pile[-1]):
+        return Buy()
+    return shanghai_call(view) or Pass()
+
+
+def shanghai_call(view: SeatView) -> Shanghai | None:
+    """The Shanghai call on the open discard, where it is allowed and brings something.
+
+    The caller gets a card of the discarder's: that helps on the way to the contract, and is one more to get rid of
+    afterwards. A call that only fines the discarder costs nothing.
+    """
+    rules, me = view.rules, view.me
+    if view.phase is not Phase.CLAIM or me.word is not None or not any(one.how == "shanghai" for one in me.options):
+        return None
+    if me.down and rules.shanghai_effect == "card":
+        return None
+    card = view.pile[-1]
+    ends = ((index, open_ends(rules, meld, card)) for index, meld in enumerate(melds_of(view)))
+    return next((Shanghai(index, found[0]) for index, found in ends if found), None)
 
 
 def _helps(view: SeatView, card: Card) -> bool:
@@ -77,8 +108,12 @@ def going_down(view: SeatView) -> Iterator[GoDown]:
     if aim_for(view.rules, view.hand, view.own).lacking:
         return
     melds = melds_to_lay(view.rules, view.hand, view.own)
-    if melds is None:
-        return
+    if melds is not None:
+        yield from laid(view, melds)
+
+
+def laid(view: SeatView, melds: tuple[Meld, ...]) -> Iterator[GoDown]:
+    """The contract laid with these melds, where the rule on the last card lets them leave what they leave."""
     left = without_all(view.own, (card for meld in melds for card in meld.cards))
     if view.rules.is_all_cards(view.hand) or may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
         yield GoDown(tuple(laid_cards(meld) for meld in melds))
