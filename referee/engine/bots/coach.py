@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from referee.engine.bots.aims import aim_for
-from referee.engine.bots.weighing import CAPTAIN
+from referee.engine.bots.captain import CAPTAIN
 from referee.engine.rummy.actions import (
     Buy,
     Discard,
@@ -52,6 +52,7 @@ REASONS = {
     "swap": gettext_noop("Your card finds its place, and the joker serves the run on."),
     "throw-spare": gettext_noop("No near way to the contract uses it, and it is worth %(points)s points."),
     "throw-least": gettext_noop("Of the cards that could still help you, you lose least with it."),
+    "throw-dear": gettext_noop("It could still help you, but the contract is far: its %(points)s points count more."),
     "throw-down": gettext_noop("You are down: throw what counts most, it is worth %(points)s points."),
     "throw-declare": gettext_noop("It fits the table: declare Shanghai, so that nobody can call it."),
     "throw-last": gettext_noop("It is your last card: the hand is yours."),
@@ -213,4 +214,13 @@ def _throw(view: SeatView, card: Card, *, declare: bool) -> Reason:
     if view.me.down:
         return Reason("throw-down", points)
     left = without(view.own, card)
-    return Reason("throw-spare", points) if lacking(view, left) == lacking(view, view.own) else Reason("throw-least")
+    if lacking(view, left) == lacking(view, view.own):
+        return Reason("throw-spare", points)
+    return Reason("throw-dear", points) if _is_dear(view, card) else Reason("throw-least")
+
+
+def _is_dear(view: SeatView, card: Card) -> bool:
+    """Whether another card would have been a smaller loss, but is worth fewer points."""
+    outlook, points = CAPTAIN.outlook(view), view.rules.value
+    loss, worth = outlook.loss(card), points(card)
+    return any(points(other) < worth and outlook.loss(other) < loss for other in set(view.own))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.engine.bots.captain import CAPTAIN
 from referee.engine.bots.cook import CookBot
 from referee.engine.bots.plain import PlainBot
 from referee.engine.bots.protocol import Bot
 from referee.engine.bots.random_bot import RandomBot
-from referee.engine.bots.weighing import CAPTAIN, MATE
+from referee.engine.bots.weighing import MATE
 from referee.engine.rummy.actions import PlayerAction
 from referee.engine.rummy.seatview import SeatView
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
-from referee.engine.bots.plain import first_laying, first_legal_discard, going_down
+from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, shanghai_call
 from referee.engine.bots.protocol import Chance
-from referee.engine.rummy.actions import Buy, DrawStock, Pass, PlayerAction, Take
+from referee.engine.rummy.actions import Buy, DrawStock, GoDown, Pass, PlayerAction, Shanghai, Take
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.legal import may_take, melds_of
@@ -50,8 +51,17 @@ class Taste:
         return next((price for most, price in self.prices if cards <= most), self.prices[-1][1])
 
 
-CAREFUL = Taste(prices=((6, 12.0), (99, 3.0)))
-"""What the strongest bot goes by."""
+class Weights(NamedTuple):
+    """What counts when a card is thrown, in points.
+
+    ``unit``: one unit of the hand's worth. ``shed``: the part of a card's points that it costs to keep it. ``fit``: a
+    card that fits the table. ``gift``: a wild card for whoever picks it up.
+    """
+
+    unit: float
+    shed: float
+    fit: float
+    gift: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +85,27 @@ class WeighingBot:
     def _claim(self, view: SeatView) -> PlayerAction:
         card = view.pile[-1] if view.pile else None
         if view.is_my_turn:
-            return Take() if card is not None and may_take(view) and self._takes(view, card) else DrawStock()
+            if card is not None and may_take(view) and self._takes(view, card):
+                return Take()
+            return self._call(view) or DrawStock()
         if view.me.down or view.rules.is_all_cards(view.hand):
             # A buyer in the hand that has to be laid whole would only have more to lay.
-            return Pass()
-        return Buy() if view.me.may_buy and card is not None and self.buy_worth(view, card) > 0 else Pass()
+            return shanghai_call(view) or Pass()
+        if view.me.may_buy and card is not None and self.buy_worth(view, card) > 0:
+            return Buy()
+        return self._call(view) or Pass()
+
+    def _call(self, view: SeatView) -> Shanghai | None:
+        """A Shanghai call, where the card that it brings is worth more than it costs to hold."""
+        call = shanghai_call(view)
+        if call is None or view.rules.shanghai_effect == "penalty":
+            return call
+        return call if self.taste.unit * self.outlook(view).draw > self._price(view) else None
+
+    def _price(self, view: SeatView) -> float:
+        """What each further card costs on the way to the contract."""
+        down = sum(seen.down for seen in view.seats)
+        return self.taste.price(view.contract.cards) * (1 + self.taste.press * down)
 
     def _takes(self, view: SeatView, card: Card) -> bool:
         if view.me.down:
@@ -96,8 +122,7 @@ class WeighingBot:
         if not needed and not wanted(rules, view.hand, view.own, card):
             return -1.0
         outlook, taste = self.outlook(view), self.taste
-        pressure = 1 + taste.press * sum(seen.down for seen in view.seats)
-        cost = (rules.price + 1) * taste.price(rules.contract(view.hand).cards) * pressure
+        cost = (rules.price + 1) * self._price(view)
         if needed:
             cost -= taste.need
         return taste.unit * (outlook.gain(card) + rules.price * outlook.draw) - cost
@@ -113,9 +138,13 @@ class WeighingBot:
     def _plays(self, view: SeatView) -> Iterator[PlayerAction]:
         """What can be done after the draw, the best first; each of it is legal."""
         if not view.me.down:
-            yield from going_down(view)
+            yield from self.going_down(view)
         yield from first_laying(view)
         yield first_legal_discard(view, self.discards(view))
+
+    def going_down(self, view: SeatView) -> Iterator[GoDown]:
+        """The contract laid, where it can be."""
+        return going_down(view)
 
     def discards(self, view: SeatView) -> list[Card]:
         """The cards of the hand, the one to throw first."""
@@ -123,31 +152,30 @@ class WeighingBot:
 
     def weighed(self, view: SeatView) -> list[tuple[float, Card]]:
         """What it would cost to throw each card, in points: progress lost less penalty shed."""
-        rules, taste = view.rules, self.taste
+        rules = view.rules
         points = rules.value
-        whole = rules.is_all_cards(view.hand)
-        shed, gift = (taste.whole_shed, taste.whole_gift) if whole else (taste.shed, taste.gift)
-        shed *= 1 + taste.hurry * sum(seen.down for seen in view.seats)
         cards = list(dict.fromkeys(view.own))
         if view.me.down:
             return [(-points(card) + (1000.0 if rules.is_wild(card) else 0.0), card) for card in cards]
         outlook, table = self.outlook(view), melds_of(view)
+        unit, shed, fit, gift = self.weights(view, outlook)
         return [
             (
-                taste.unit * outlook.loss(card)
+                unit * outlook.loss(card)
                 - shed * points(card)
-                + (taste.fit if table and fits_table(rules, table, card) else 0.0)
+                + (fit if table and fits_table(rules, table, card) else 0.0)
                 + (gift if rules.is_wild(card) else 0.0),
                 card,
             )
             for card in cards
         ]
 
+    def weights(self, view: SeatView, outlook: Outlook) -> Weights:
+        """What counts for the seat that is not down; the outlook is its own."""
+        taste = self.taste
+        whole = view.rules.is_all_cards(view.hand)
+        shed, gift = (taste.whole_shed, taste.whole_gift) if whole else (taste.shed, taste.gift)
+        return Weights(taste.unit, shed * (1 + taste.hurry * sum(seen.down for seen in view.seats)), taste.fit, gift)
+
 
 MATE = WeighingBot()
-CAPTAIN = WeighingBot(
-    "top",
-    gettext_noop("Captain"),
-    gettext_noop("Weighs like the Mate, and knows which contracts are worth a buy."),
-    CAREFUL,
-)
