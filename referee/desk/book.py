@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from referee.desk.examples import Example, drawn, examples
 from referee.desk.words import contract_words, sentences
 from referee.desk.words.contracts import kind_label
-from referee.engine.rulebook import CHAPTERS, DICE_CHAPTER, RULEBOOK, Rule
+from referee.engine.rulebook import CHAPTERS, DICE_CHAPTER, RULEBOOK, Rule, reasons_of
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 
@@ -48,7 +48,7 @@ class Facts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A rule with what the rule set says about it, and examples."""
+    """A rule with what the rule set says about it, examples, and the codes of refusals that cite it, in words."""
 
     rule: Rule
     title: str
@@ -56,6 +56,7 @@ class Entry:
     source: str
     sentences: tuple[str, ...]
     examples: tuple[Example, ...]
+    codes: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,7 @@ def _chapter(number: str, rules: RuleSet | None, shown: dict[str, tuple[Example,
             gettext(rule.source),
             sentences(rules, rule.settings) if rules else (),
             shown.get(rule.number, ()),
+            tuple((reason.code, gettext(reason.plain or reason.text)) for reason in reasons_of(rule.number)),
         )
         for rule in RULEBOOK.values()
         if rule.chapter == number

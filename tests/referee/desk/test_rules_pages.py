@@ -9,7 +9,7 @@ from django.test import Client
 from referee.desk.book import IN_TABLES, QUESTIONS, SHEET
 from referee.desk.examples import drawn, examples
 from referee.desk.words import SENTENCES, contract_words, say
-from referee.engine.rulebook import RULEBOOK
+from referee.engine.rulebook import REASONS, RULEBOOK
 from referee.engine.rummy.contracts import parse_contract
 from referee.engine.rummy.going_down import judge_contract
 from referee.engine.rummy.presets import PRESETS
@@ -49,6 +49,21 @@ def test_dice_rules_have_chapter_nine(client: Client) -> None:
     page = client.get("/rules/shanghaien/").text
     assert 'id="rule-9.1"' in page
     assert 'id="rule-1.1"' not in page
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_every_code_is_explained_where_its_rule_is(client: Client, language: str) -> None:
+    headers = {"accept-language": language}
+    book = (
+        client.get("/rules/shanghai-10/", headers=headers).text + client.get("/rules/shanghaien/", headers=headers).text
+    )
+    articles = re.findall(r'<article class="rule" id="(rule-[0-9.]+)".*?</article>', book, re.DOTALL)
+    told = dict(zip(articles, re.split(r'<article class="rule"', book)[1:], strict=True))
+    for code, reason in REASONS.items():
+        article = told[RULEBOOK[reason.rule].anchor]
+        said = re.search(rf'<div id="{re.escape(code)}"><dt><code>{re.escape(code)}</code></dt><dd>(.+?)</dd>', article)
+        assert said, code
+        assert "%" not in said[1]
 
 
 def test_every_setting_is_told() -> None:
