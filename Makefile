@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-long lint format types bench load chaos coverage audit requirements messages picture
+.PHONY: help run setup test test-long lint format types bench load chaos coverage audit requirements messages picture screenshots
 
 PORT ?= 8000
 PYTHON := .venv/bin/python
@@ -72,3 +72,7 @@ messages: setup ## gather the sentences to translate, and compile the translatio
 
 picture: setup ## draw docs/architecture.svg from the imports
 	$(PYTHON) bin/picture
+
+screenshots: setup ## take a picture of every page and state into var/screenshots (ONLY="table phone", ONLY=--docs)
+	@bin/browser
+	$(PYTHON) -m tests.pictures $(ONLY)

@@ -26,7 +26,7 @@ from referee.tables.fold import fold_of
 from referee.tables.identity import player_make
 from referee.tables.services import chair_take, hand_ready, move_make, table_open, table_start
 made = [player_make(f"Player {{n}}") for n in range({players})]
-table = table_open(host=made[0][0], game="rummy", rules="{rules}", pace="slow", seats={players})
+table = table_open(host=made[0][0], game="rummy", rules={rules!r}, pace="slow", seats={players})
 for player, _cookie in made:
     chair_take(table=table, player=player, name=player.name)
 Table.objects.filter(pk=table.pk).update(secret=bytes([{seed}]) * 32)
@@ -57,7 +57,7 @@ BIGGEST = "max(range(len(state.seats)), key=lambda seat: len(state.seats[seat].h
 
 
 def made(
-    site: LiveSite, until: str, *, players: int = 4, rules: str = "shanghai-7", seed: int = 1, seat: str = WAITED
+    site: LiveSite, until: str, *, players: int = 4, rules: object = "shanghai-7", seed: int = 1, seat: str = WAITED
 ) -> tuple[str, dict[str, Any]]:
     """Address of the table, and Playwright's options for the browser of one of its seats."""
     said = site.manage("shell", "-c", MAKE.format(until=until, players=players, rules=rules, seed=seed, seat=seat))
