@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
@@ -65,13 +65,24 @@ def _contract_jokers(rules: RuleSet) -> str:
             if limit
             else gettext("A meld of the contract holds no joker.")
         )
-    steps = [_step(key, cap) for key, cap in limit]
-    return gettext("Jokers in a meld of the contract, at most: %(steps)s.") % {"steps": listed(steps)}
+    return gettext("Jokers in a meld of the contract, at most: %(steps)s.") % {"steps": listed(_steps(limit))}
 
 
-def _step(key: str, cap: int) -> str:
-    pattern = gettext("%(cap)s in a set of %(size)s") if key[0] == "S" else gettext("%(cap)s in a run of %(size)s")
-    return pattern % {"cap": cap, "size": key[1:]}
+def _steps(chart: Sequence[tuple[str, int]]) -> list[str]:
+    """The chart's caps in words; sizes that follow each other and hold as many jokers are told together."""
+    groups: list[tuple[str, int, int, int]] = []
+    for key, cap in chart:
+        kind, size = key[0], int(key[1:])
+        if groups and (groups[-1][0], groups[-1][2], groups[-1][3]) == (kind, size - 1, cap):
+            groups[-1] = (kind, groups[-1][1], size, cap)
+        else:
+            groups.append((kind, size, size, cap))
+    return [_step(*group) for group in groups]
+
+
+def _step(kind: str, first: int, last: int, cap: int) -> str:
+    pattern = gettext("%(cap)s in a set of %(size)s") if kind == "S" else gettext("%(cap)s in a run of %(size)s")
+    return pattern % {"cap": cap, "size": first if first == last else f"{first}–{last}"}
 
 
 def _table_jokers(rules: RuleSet) -> str:

@@ -156,3 +156,10 @@ def test_examples_of_rook_show_rook_cards() -> None:
     shown = examples(preset_rules("rook-10"))["2.4"][0].laid[0]
     assert [card.rank for card in shown] == [12, 13, 14, 1]
     assert {card.suit for card in shown} == {"R"}
+
+
+def test_neighbouring_sizes_that_hold_as_many_jokers_are_told_together() -> None:
+    told = say(preset_rules("kalooki"), "contract_jokers")
+    assert "3 in a set of 5, 4 in a set of 6–12, 2 in a run of 4, 3 in a run of 5–6 and 4 in a run of 7–14" in told
+    apart = load_rules({"base": "shanghai-7", "set": {"contract_jokers": {"S3": 1, "R4": 1, "R5": 2, "R8": 2}}})
+    assert "2 in a run of 5 and 2 in a run of 8" in say(apart, "contract_jokers")

@@ -30,13 +30,17 @@ _LIVERPOOL: dict[str, Json] = SHANGHAI_7 | {
     "cut_bonus": 50,
 }
 
+# Two natural cards in a set, every second card of a run, and four jokers in the pack: for every size that can be.
+_KALOOKI_SETS: dict[str, Json] = {f"S{size}": min(size - 2, 4) for size in range(3, 13)}
+_KALOOKI_RUNS: dict[str, Json] = {f"R{size}": min((size + 1) // 2, 4) for size in range(4, 15)}
+
 _KALOOKI: dict[str, Json] = _LIVERPOOL | {
     "players": [3, 6],
     "decks": 2,
     "jokers": 4,
     "dealt": [9, 10, 11, 12, 12, 13, 14, 15, 16],
     "contracts": ["3S3", "2S3+R4", "S3+2R4", "3R4", "4S3", "3S3+R4", "2S3+2R4", "S3+3R4", "4R4"],
-    "contract_jokers": {"S3": 1, "S4": 2, "S5": 3, "R4": 2, "R5": 3, "R6": 3, "R7": 4},
+    "contract_jokers": {**_KALOOKI_SETS, **_KALOOKI_RUNS},
     "adjacent_wilds": False,
     "same_rank_sets": False,
     "same_suit_runs": False,
