@@ -21,6 +21,7 @@ from referee.engine.rummy.actions import (
     Withdraw,
 )
 from referee.engine.rummy.dealer import DueShuffle, dealers_action, due
+from referee.engine.rummy.judge import chosen_end
 from referee.engine.rummy.legal import legal_actions
 from referee.engine.rummy.play import play
 from referee.engine.rummy.rules import RuleSet
@@ -39,6 +40,15 @@ WEIGHTS: dict[type, int] = {
 def listed(state: State, seat: int, most_ways: int = 3) -> tuple[PlayerAction, ...]:
     """The seat's legal actions; kept for a while, since checks and the choice of a move ask for the same ones."""
     return tuple(legal_actions(state, seat, most_ways=most_ways))
+
+
+def spelled(state: State, action: Action) -> Action:
+    """The action as the lists spell it: a swap names the end that the table leaves, and none where it means nothing."""
+    match action:
+        case Swap(card, meld, to) if 0 <= meld < len(state.table):
+            return Swap(card, meld, chosen_end(state.rules, state.table[meld].meld, card, to))
+        case _:
+            return action
 
 
 def random_move(state: State, source: Random, *, hurry: float = 0.05, most_ways: int = 3) -> Move:
