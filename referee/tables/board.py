@@ -161,6 +161,15 @@ class Board:
     span: int
 
     @property
+    def has_dock(self) -> bool:
+        return self.dock is not None
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether a clock runs for what the table waits for."""
+        return self.remaining is not None and not self.is_over
+
+    @property
     def turn(self) -> SeatShown:
         return self.seats[self.view.turn]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -10,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from referee.models import Chair, Player, Table
-from referee.tables.codes import digest, new_secret
+from referee.tables.codes import digest, is_code, new_secret, read_code
 
 COOKIE = "player"
 COOKIE_AGE = 60 * 60 * 24 * 365
@@ -55,13 +56,25 @@ def player_of(cookies: Mapping[str, str]) -> Player | None:
     return Player.objects.filter(token_hash=token).first() if token else None
 
 
-def seated_of(cookies: Mapping[str, str], table: Table) -> tuple[Player | None, Chair | None]:
-    """The player of the cookies with the own chair at the table; mostly in one query."""
-    token = token_of(cookies)
-    if token is None:
-        return None, None
-    chair = table.chairs.select_related("player").filter(player__token_hash=token).first()
-    return (chair.player, chair) if chair else (Player.objects.filter(token_hash=token).first(), None)
+class Arrival(NamedTuple):
+    """Who comes to which table: None where there is no such table, for a stranger, for who has no seat there."""
+
+    table: Table | None
+    player: Player | None
+    chair: Chair | None
+
+
+def arrival_of(cookies: Mapping[str, str], text: str) -> Arrival:
+    """The player of the cookies at the table of the code, however it was typed; for who sits there in one query."""
+    code, token = read_code(text), token_of(cookies)
+    if not is_code(code):
+        return Arrival(None, None, None)
+    if token is not None:
+        found = Chair.objects.select_related("table", "player").filter(table__code=code, player__token_hash=token)
+        for chair in found:
+            return Arrival(chair.table, chair.player, chair)
+    player = Player.objects.filter(token_hash=token).first() if token else None
+    return Arrival(Table.objects.filter(code=code).first(), player, None)
 
 
 def player_make(name: str) -> tuple[Player, str]:

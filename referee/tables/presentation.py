@@ -27,6 +27,7 @@ from referee.tables.guide import guide_for
 from referee.tables.results import hand_result
 from referee.tables.selectors import TableSnapshot
 from referee.tables.services import PHRASES, REACTIONS
+from referee.tables.sharing import SHARED
 from referee.tables.tavern import Tavern, tavern_of
 from referee.tables.words import DICE_PACES, PACES, name_of_rules
 
@@ -42,8 +43,14 @@ def render_for(snap: TableSnapshot, viewer: object = None, *, request: HttpReque
     ``viewer`` is not looked at: the snapshot is already the viewer's own. Without a ``request`` forms have no token
     of their own; scripts send it in a header.
     """
-    template, context = parts(snap)
-    return render_to_string(template, context, request)
+    is_shared = request is None and snap.seat is not None and snap.phase == TablePhase.PLAYING
+    page = SHARED.get(snap, get_language()) if is_shared else None
+    if page is None:
+        template, context = parts(snap)
+        page = render_to_string(template, context, request)
+        if is_shared:
+            SHARED.keep(snap, get_language(), page)
+    return page
 
 
 def parts(snap: TableSnapshot) -> tuple[str, dict[str, object]]:

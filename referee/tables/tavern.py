@@ -167,6 +167,11 @@ class Tavern:
         return tuple(seat for seat in self.seats if seat.is_awaited)
 
     @property
+    def has_clock(self) -> bool:
+        """Whether a clock runs for what the table waits for."""
+        return self.remaining is not None and not self.is_over
+
+    @property
     def pausers(self) -> tuple[CaptainShown, ...]:
         return tuple(seat for seat in self.seats if seat.chair.wants_pause)
 

@@ -20,15 +20,15 @@ from django.utils import timezone
 
 from referee.engine.rummy.cards import NotationError
 from referee.engine.verdicts import Verdict
-from referee.models import Player, Table
+from referee.models import Player, Table, TablePhase
 from referee.tables import clock
 from referee.tables.errors import NotYours, TableRefused
 from referee.tables.games import View
-from referee.tables.identity import seated_of
+from referee.tables.identity import arrival_of
 from referee.tables.limits import CODE_TRIES, Limit, count, is_over
 from referee.tables.playing import Question
-from referee.tables.presentation import parts
-from referee.tables.selectors import TableSnapshot, read_table, table_by_code
+from referee.tables.presentation import parts, render_for
+from referee.tables.selectors import TableSnapshot, read_table
 from referee.tables.services import owner_back
 from referee.tables.whereabouts import note
 from referee.tables.words import refusal_words
@@ -79,14 +79,16 @@ def at_table[**P](view: TableView[P]) -> Callable[..., HttpResponse]:
     def visited(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if is_over(CODE_TRIES, address_of(request)):
             return too_many(request, CODE_TRIES)
-        table = table_by_code(code)
+        table, player, chair = arrival_of(request.COOKIES, code)
         if table is None:
             count(CODE_TRIES, address_of(request))
             raise Http404
         if code != table.code and request.method in ("GET", "HEAD"):
             return HttpResponseRedirect(reverse("tables:table", args=[table.code]))
+        came = table.revision
         table = clock.advance(table, timezone.now())
-        player, chair = seated_of(request.COOKIES, table)
+        if chair is not None and table.revision != came:
+            chair.refresh_from_db()
         note(table.pk, chair.seat if chair else None)
         if chair is not None:
             owner_back(table=table, chair=chair)
@@ -125,18 +127,28 @@ def table_answer(request: HttpRequest, visit: Visit, panel: Panel | None = None,
     address."""
     if request.method == "POST" and panel is None and not is_scripted(request):
         return HttpResponseRedirect(reverse("tables:table", args=[visit.table.code]), status=303)
-    template, context = parts(visit.snapshot())
-    address = request.build_absolute_uri(reverse("tables:table", args=[visit.table.code]))
-    context |= {"panel": panel, "address": address, "my_name": visit.player.name if visit.player else ""}
-    if is_scripted(request):
-        # Without the request, and so without a token in each form: scripts send it in a header.
-        board = render_to_string(template, context)
-        beside = _no_panel() if panel is None else render_to_string(PANEL, context | {"is_beside": True})
-        answer = HttpResponse(board + beside, status=status)
+    snap = visit.snapshot()
+    # Scripts send the form's token in a header: what they get is rendered without the request, as streams are.
+    beside = _beside(snap, panel) if is_scripted(request) else ""
+    if is_scripted(request) and snap.phase != TablePhase.LOBBY:
+        answer = HttpResponse(render_for(snap) + beside, status=status)
     else:
-        answer = render(request, "referee/tables/table.html", context | {"template": template}, status=status)
+        template, context = parts(snap)
+        address = request.build_absolute_uri(reverse("tables:table", args=[visit.table.code]))
+        context |= {"panel": panel, "address": address, "my_name": visit.player.name if visit.player else ""}
+        if is_scripted(request):
+            answer = HttpResponse(render_to_string(template, context) + beside, status=status)
+        else:
+            answer = render(request, "referee/tables/table.html", context | {"template": template}, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _beside(snap: TableSnapshot, panel: Panel | None) -> str:
+    """What the table says beside the board, with an answer to scripts; it takes the place of what it said before."""
+    if panel is None:
+        return _no_panel()
+    return render_to_string(PANEL, {"snap": snap, "code": snap.code, "panel": panel, "is_beside": True})
 
 
 @lru_cache(maxsize=1)
