@@ -22,6 +22,9 @@ CODE_TRIES = Limit("code", 20, 60)
 """Codes that led nowhere; at this rate one of 387 million is met once in decades even with a thousand open tables."""
 SEAT_TRIES = Limit("seat", 10, 60)
 TABLES_OPENED = Limit("open", 10, 600)
+TRIALS = Limit("trial", 12, 60)
+"""Choices played out, each of which keeps a processor busy for about a second; the second bounds all addresses."""
+ALL_TRIALS = Limit("trials", 40, 60)
 NAMES_TAKEN = Limit("player", 30, 600)
 NOTICES_ASKED = Limit("notices", 60, 600)
 

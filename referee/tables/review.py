@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from referee.engine.bots.review import Judged, Review, judged, review
+from referee.engine.bots.tryout import Trial, tried
 from referee.engine.rummy.actions import Action, Close, Pick, PlayerAction, Reshuffle, Shuffle
 from referee.engine.rummy.notation import parse_move
 from referee.engine.rummy.seatview import SeatView, view_for
@@ -17,6 +18,9 @@ from referee.tables.advice import deed_words, reason_words
 from referee.tables.fold import extended, fold_at, game_of
 from referee.tables.games.rummy import RummyPosition
 from referee.tables.replay import HandSpan
+
+WORLDS = 24
+"""So many imagined worlds are tried for one move at one request."""
 
 
 class Why(NamedTuple):
@@ -28,6 +32,19 @@ class Why(NamedTuple):
     better: str
     better_reason: str
     cost: int
+
+
+class TrialShown(NamedTuple):
+    """What came of playing out a move and what the coach would have done.
+
+    ``verdict`` on the latter: ``better``, ``worse`` or ``close``. ``gain``: by how many points on average, either way;
+    ``error``: its standard error.
+    """
+
+    verdict: str
+    gain: float
+    error: float
+    worlds: int
 
 
 class ReviewShown(NamedTuple):
@@ -42,12 +59,41 @@ class ReviewShown(NamedTuple):
 
 def why(table: Table, seq: int) -> Why | None:
     """Why the move of that number was made; None for the dealer's, and for other games."""
+    found = _judged(table, seq)
+    return None if found is None else _shown(found)
+
+
+def trial_of(table: Table, seq: int) -> TrialShown | None:
+    """The move of that number and what the coach would have done, both played out; None where those are the same."""
+    found = _trial(table.pk, table.code, seq)
+    if found is None:
+        return None
+    verdict = "close" if not found.is_plain else "better" if found.gain > 0 else "worse"
+    return TrialShown(verdict, abs(found.gain), found.error, found.worlds)
+
+
+@lru_cache(maxsize=512)
+def _trial(pk: int, code: str, seq: int) -> Trial | None:
+    """Kept, since it takes about a second to reckon; the moves of a finished hand never change."""
+    found = _judged(Table.objects.get(pk=pk), seq)
+    if found is None or found.better is None:
+        return None
+    return tried(
+        found.view, found.action, found.better.action, Trial(), worlds=WORLDS, name=f"{code} {seq}", seed=_chance
+    )
+
+
+def _chance(text: str) -> Random:
+    return Random(text)  # noqa: S311  # imagined worlds, not secrets
+
+
+def _judged(table: Table, seq: int) -> Judged | None:
     position = fold_at(table, seq - 1).position
     if not isinstance(position, RummyPosition):
         return None
     move = parse_move(table.moves.get(seq=seq).text, position.rules)
     found = _decision(position.state, move.seat, seq, move.action)
-    return None if found is None else _shown(judged(*found))
+    return None if found is None else judged(*found)
 
 
 def review_of(table: Table, span: HandSpan, seat: int) -> ReviewShown | None:

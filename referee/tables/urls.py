@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.tables.views import hosting, lobby, looking, person, seats, sheets, table, talk
+from referee.tables.views import hosting, lobby, looking, person, seats, sheets, strength, table, talk
 
 app_name = "tables"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("open/", lobby.open_table, name="open"),
     path("learn/", lobby.learn, name="learn"),
     path("join/", lobby.join, name="join"),
+    path("bots/", strength.bots, name="bots"),
     path("me/", person.me, name="me"),
     path("me/export/", person.export, name="export"),
     path("me/notices/", person.notices, name="notices"),
@@ -41,6 +42,7 @@ urlpatterns = [
     path("<str:code>/mute/", talk.mute, name="mute"),
     path("<str:code>/replay/", looking.replay, name="replay"),
     path("<str:code>/replay/<int:seq>/", looking.replay, name="moment"),
+    path("<str:code>/replay/<int:seq>/tried/", looking.tried, name="tried"),
     path("<str:code>/shuffle/", looking.shuffle, name="shuffle"),
     path("<str:code>/record/", looking.record, name="record"),
 ]

@@ -125,6 +125,7 @@ DOORS = {
     "tables:open": Door(405, 303, {"name": "Zoe", "rules": "shanghai-7", "seats": "3", "pace": "slow"}),
     "tables:learn": Door(405, 303),
     "tables:join": Door(302),
+    "tables:bots": Door(200),
     "tables:me": Door(200),
     "tables:export": Door(200),
     "tables:erase": Door(405, 303),  # each only themselves
@@ -155,6 +156,7 @@ DOORS = {
     "tables:mute": Door(405, SEATED, {"seat": "1", "muted": "1"}),
     "tables:replay": Door(404),  # no hand is over yet
     "tables:moment": Door(404, where={"seq": 1}),
+    "tables:tried": Door(404, where={"seq": 1}),
     "tables:shuffle": Door(200),
     "tables:record": Door(200),
 }

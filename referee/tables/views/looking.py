@@ -8,16 +8,18 @@ from django.views.decorators.http import require_safe
 
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.shanghaien.seatview import SeatView as DiceView
+from referee.tables import limits
 from referee.tables.board import MeldShown, hand_cards, seats_of
 from referee.tables.errors import TableRefused
 from referee.tables.hand import sorted_cards
 from referee.tables.history import moments
+from referee.tables.limits import ALL_TRIALS, TRIALS
 from referee.tables.replay import Moment, fairness, finished_hands, moment, record_text
-from referee.tables.review import review_of, why
+from referee.tables.review import review_of, trial_of, why
 from referee.tables.selectors import TableSnapshot
 from referee.tables.services.lesson import is_lesson
 from referee.tables.tavern import tavern_of
-from referee.tables.visits import Visit, at_table
+from referee.tables.visits import Visit, address_of, at_table, too_many
 from referee.tables.words import contract_words
 
 
@@ -26,6 +28,19 @@ from referee.tables.words import contract_words
 def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpResponse:
     """A finished hand, or round of dice, after the move of that number, all cards open; without a number the last
     one's beginning."""
+    return _replayed(request, visit, seq)
+
+
+@require_safe
+@at_table
+def tried(request: HttpRequest, visit: Visit, seq: int) -> HttpResponse:
+    """The same after a move that the coach would have made otherwise, with what came of playing both out."""
+    if not (limits.tried(TRIALS, address_of(request)) and limits.tried(ALL_TRIALS, "")):
+        return too_many(request, TRIALS)
+    return _replayed(request, visit, seq, is_tried=True)
+
+
+def _replayed(request: HttpRequest, visit: Visit, seq: int | None, *, is_tried: bool = False) -> HttpResponse:
     snap = visit.snapshot()
     spans = finished_hands(visit.table)
     shown = moment(visit.table, seq if seq is not None else spans[-1].first) if spans else None
@@ -56,7 +71,9 @@ def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpRe
             return render(request, "referee/tables/tavern_replay.html", context | {"board": tavern_of(snap, view)})
         case SeatView() as view:
             found = None if snap.seat is None else review_of(visit.table, span, snap.seat)
+            trial = trial_of(visit.table, numbers[at]) if is_tried else None
             more = {"step": _shown(shown, view, snap), "why": why(visit.table, numbers[at]), "review": found}
+            more |= {"seq": numbers[at], "trial": trial}
             return render(request, "referee/tables/replay.html", context | more)
 
 

@@ -6,12 +6,14 @@ import re
 
 import pytest
 from django.core.cache import cache
+from django.urls import reverse
 from django.utils import timezone
 
 from referee.engine.rummy.recordtext import loads
 from referee.engine.rummy.scoring import points
 from referee.models import Table
 from referee.tables import fold
+from referee.tables.limits import TRIALS, count
 from tests.referee.tables.gatherings import state_of
 from tests.referee.tables.visitors import Company, Visitor, company
 
@@ -145,3 +147,37 @@ def test_ten_hands_with_bots_for_the_rest_end_in_a_ranking_and_a_rematch() -> No
 
 def bot_says(table: Table, seat: int) -> str:
     return fold.fold_of(table).position.bots_action("plain", seat, seat + table.version)
+
+
+# Choices played out -----------------------------------------------------------------------------------------------
+
+
+def improvable(here: Company) -> str:
+    """The address of a moment where the coach would have done otherwise."""
+    page = here.at(0).get(f"{here.path}replay/").text
+    for number in map(int, dict.fromkeys(re.findall(rf"{here.path}replay/(\d+)/", page))):
+        if f"{here.path}replay/{number}/tried/" in here.at(0).get(f"{here.path}replay/{number}/").text:
+            return f"{here.path}replay/{number}/"
+    raise AssertionError("expected a choice that the coach would have made otherwise")
+
+
+def test_a_choice_is_played_out_on_request_but_only_so_often(between: Company) -> None:
+    moment = improvable(between)
+    tried = between.at(0).get(f"{moment}tried/").text
+    assert "Both were played out in 24 imagined deals" in tried
+    assert "Play both out" not in tried
+    for _ in range(TRIALS.tries - 1):
+        count(TRIALS, "127.0.0.1")
+    assert between.at(0).get(f"{moment}tried/").status_code == 429
+
+
+def test_nothing_of_a_hand_that_is_played_is_played_out() -> None:
+    here = company(3)
+    assert here.at(0).get(f"{here.path}replay/1/tried/").status_code == 404
+
+
+def test_the_bots_strength_can_be_read_from_the_waiting_room() -> None:
+    page = Visitor().get(reverse("tables:bots")).text
+    for name in ("Stowaway", "Cook", "Bosun", "Mate", "Captain"):
+        assert name in page
+    assert page.count(" against ") >= 4
