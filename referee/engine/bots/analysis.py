@@ -50,7 +50,7 @@ def hands_of(record: Record, seats: Collection[int], seed: Seed) -> Iterator[Sea
         if isinstance(action, Shuffle):
             yield from _reviewed(hand, decisions, seed)
             decisions, hand = {}, after.hand
-        elif seat in seats and not isinstance(action, Reshuffle | Pick | Close):
+        elif seat is not None and seat in seats and not isinstance(action, Reshuffle | Pick | Close):
             decisions.setdefault(seat, []).append((number, view_for(before, seat), action))
     yield from _reviewed(hand, decisions, seed)
 

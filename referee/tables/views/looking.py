@@ -72,8 +72,13 @@ def _replayed(request: HttpRequest, visit: Visit, seq: int | None, *, is_tried: 
         case SeatView() as view:
             found = None if snap.seat is None else review_of(visit.table, span, snap.seat)
             trial = trial_of(visit.table, numbers[at]) if is_tried else None
-            more = {"step": _shown(shown, view, snap), "why": why(visit.table, numbers[at]), "review": found}
-            more |= {"seq": numbers[at], "trial": trial}
+            more: dict[str, object] = {
+                "step": _shown(shown, view, snap),
+                "seq": numbers[at],
+                "why": why(visit.table, numbers[at]),
+                "trial": trial,
+                "review": found,
+            }
             return render(request, "referee/tables/replay.html", context | more)
 
 
