@@ -61,6 +61,8 @@ class CaptainBot(WeighingBot):
             yield from going_down(view)
         elif not aim_for(rules, view.hand, view.own).lacking:
             best = best_laydown(rules, view.hand, view.own, melds_of(view))
+            if best is not None and best.swaps:  # what is laid has to be in the hand
+                best = best_laydown(rules, view.hand, view.own)
             if best is not None:
                 yield from laid(view, best.melds)
 

@@ -37,6 +37,15 @@ def test_the_captain_lays_what_leaves_least():
     assert laid == {parse_card("AC").rank, parse_card("KS").rank}
 
 
+def test_the_captain_lays_what_it_holds_where_jokers_could_be_swapped_out_before():
+    under = rules(joker_swap="runs-to-hand", swap_when="always", contracts=["2S3", "2S3"], last_hand_all_cards=False)
+    text = "turn: p1; p1: 7H 7S 7D 9H 9S 9D KS KD 5C; p2 is: down; table: p2 4C JK=5C 6C 7C / p2 JH JS JD; pile: 2C"
+    state = position(text, under)
+    action = CAPTAIN.act(view_for(state, 0), Random(1))
+    assert isinstance(action, GoDown)
+    assert judge(state, 0, action).legal
+
+
 # Hope -------------------------------------------------------------------------------------------------------------
 
 WHOLE = f"hand: 7; scores: {' / '.join(['0 1 1 by p1'] * 6)}; turn: p1; pile: 2C"
