@@ -127,3 +127,18 @@ def test_nobody_gets_in_by_an_account() -> None:
     for path in ("/admin/", "/admin/login/", "/accounts/admin/"):
         assert Client().get(path).status_code == 404
     assert not [name for name, _pattern in patterns() if "admin" in name]
+
+
+def test_the_rules_are_one_tap_from_every_page(house: House) -> None:
+    """The board of a large screen is the one page without anything to tap."""
+    pages, without = 0, []
+    for name, pattern in patterns():
+        door = DOORS[name]
+        answer = house.people["host"].get(house.address(name, pattern, door))
+        if answer.status_code != 200 or "<html" not in getattr(answer, "text", ""):
+            continue
+        pages += 1
+        if 'href="/rules/' not in answer.text:
+            without.append(name)
+    assert pages > 40
+    assert without == ["scorekeeper:board"]
