@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from django import forms
@@ -14,6 +15,7 @@ from referee.desk.forms.table import TableForm
 from referee.desk.outlook import outlook
 from referee.desk.ruling import Answer, Row, Ruling, ask, cited, faces, meld_of, pointed, unanswered
 from referee.desk.words.laid import meld_words
+from referee.engine.bots.throwing import to_throw
 from referee.engine.rulebook import RULEBOOK
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
@@ -148,5 +150,16 @@ class HandForm(TableForm):
             % values,
         )
         word = ngettext("%(count)s card away", "%(count)s cards away", missing) % {"count": missing}
-        rows = (Row(title=gettext("Wait for one of these"), cards=pointed(helps, ())),)
+        rows = (Row(title=gettext("Wait for one of these"), cards=pointed(helps, ())), *self._to_throw())
         return Ruling("question", word, said, cited(answer), rows)
+
+    def _to_throw(self) -> Iterator[Row]:
+        """What to discard, where the hand is one after drawing."""
+        hand = self._hand()
+        if len(hand) <= self.rules.dealt_in(self.game.hand):
+            return
+        found = to_throw(self.rules, self.game.hand, self.players, hand, self._out_of_play())
+        title = gettext("No near way to the contract uses these; throw the dearest first")
+        if not found.is_spare:
+            title = gettext("Every card could help; you lose least with this one")
+        yield Row(title=title, cards=pointed(found.cards, ()))

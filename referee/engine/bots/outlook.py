@@ -6,9 +6,10 @@ The worth is a logarithm: one unit is a factor of *e* in that chance. Cards are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from math import exp, log
 
 from referee.engine.bots.goals import AGAIN, SET, Goal, Nearest, Way, goal_for, nearest
@@ -42,16 +43,16 @@ class Outs:
 
 def outs_of(view: SeatView) -> Outs:
     """What can still come to the view's seat: all that lies neither in its hand nor open."""
-    rules = view.rules
-    counts = _deck_counts(rules, view.players).copy()
-    for card in view.own:
+    laid = (laid.meld.cards for laid in view.table)
+    return outs_among(view.rules, view.hand, view.players, chain(view.own, view.pile[:-1], *laid))
+
+
+def outs_among(rules: RuleSet, hand: int, players: int, gone: Iterable[Card]) -> Outs:
+    """What can still come in the hand of that number when these cards cannot."""
+    counts = _deck_counts(rules, players).copy()
+    for card in gone:
         counts[card] -= 1
-    for card in view.pile[:-1]:
-        counts[card] -= 1
-    for laid in view.table:
-        for card in laid.meld.cards:
-            counts[card] -= 1
-    suits = goal_for(rules, view.hand).suits
+    suits = goal_for(rules, hand).suits
     places: dict[int, int] = {}
     wilds = unseen = 0
     for card, copies in counts.items():

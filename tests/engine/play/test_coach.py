@@ -9,6 +9,7 @@ from referee.engine.bots.coach import REASONS, advise, reason_for
 from referee.engine.bots.goals import nearest
 from referee.engine.bots.ladder import BOTS
 from referee.engine.bots.outlook import outs_of, weigh
+from referee.engine.bots.throwing import to_throw
 from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, LayOff, Pass, Take
 from referee.engine.rummy.cards import JOKER, parse_card, parse_cards
 from referee.engine.rummy.dealer import new_deck
@@ -196,3 +197,44 @@ def test_bots_finish_hundreds_of_games_under_every_preset(preset):
     for number in range(1, 1 + -(-10_000 // len(PRESETS))):
         state, _ = mixed(preset, number)
         assert state.is_over
+
+
+# From the cards alone ---------------------------------------------------------------------------------------------
+
+
+def test_what_no_way_uses_is_thrown_dearest_first():
+    found = to_throw(rules(), 1, 4, parse_cards("7H 7S 9H 9S KD AC 2C JK"), ())
+    assert found == (parse_cards("AC KD 2C"), True)
+
+
+def test_where_all_could_help_the_least_loss_is_thrown():
+    cards = parse_cards("7H 7S 9H 9S JK JK")
+    found = to_throw(rules(), 1, 4, cards, parse_cards("9D 9D 9C 9C 9H"))
+    assert not found.is_spare
+    assert found.cards[0].rank == 7  # another seven may come, another nine hardly
+    with pytest.raises(ValueError, match="expected cards"):
+        to_throw(rules(), 1, 4, (), ())
+
+
+@pytest.mark.parametrize("preset", ["shanghai-7", "shanghai-10", "rook-10"])
+def test_without_a_spare_card_the_hand_is_as_far_from_its_contract(preset):
+    under, source = rules(preset), Random(f"throwing {preset}")
+    deck = new_deck(under, 4)
+    for _ in range(60):
+        hand = source.randrange(1, under.hands + 1)
+        cards = tuple(sorted(source.sample(deck, 12)))
+        found = to_throw(under, hand, 4, cards, ())
+        if found.is_spare:
+            rest = list(cards)
+            rest.remove(found.cards[0])
+            assert distance(under, hand, rest, 4) == distance(under, hand, cards, 4)
+
+
+def test_who_follows_the_coach_plays_as_the_captain():
+    """So its strength against the Bosun's own choices is what docs/bots.md says of the two."""
+    source = Random("followed")
+    for _, state in random_game(rules(), 4, source, help_one_in=4):
+        for seat in waiting(state):
+            seen = view_for(state, seat)
+            advice = advise(seen)
+            assert advice is None or advice.action == BOTS["top"].act(seen, Random(1))

@@ -279,6 +279,14 @@ def test_hand_says_what_to_wait_for(client: Client) -> None:
     assert int(found[1]) > 12
 
 
+def test_hand_says_what_to_throw_after_the_draw(client: Client) -> None:
+    asked = {"rules": "shanghai-7", "hand": "1", "players": "4", "cards": "7H 7S KD KC 2S 3D 4H 9C JS AC QC 5D"}
+    page = client.get("/referee/hand/", asked).text
+    assert re.search(r"No near way to the contract uses these.*ace of clubs.*2 of spades", page, flags=re.DOTALL)
+    before = asked | {"cards": "7H 7S KD KC 2S 3D 4H 9C JS AC QC"}
+    assert "throw the dearest first" not in client.get("/referee/hand/", before).text
+
+
 def test_hand_does_not_wait_for_cards_that_were_seen(client: Client) -> None:
     asked = {"rules": "shanghai-7", "hand": "1", "cards": "7H 7S KD KC KH 2S 3D 4H 9C JS"}
     helps = [said(client, "hand", **asked), said(client, "hand", **asked, seen="7D 7D 7C 7C")]
