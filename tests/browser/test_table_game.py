@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.players import open_table, seat_people, set_turns
+from referee.engine.rummy.ruledoc import load_rules
+from tests.browser.players import Person, open_table, seat_people, set_turns
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -73,6 +75,38 @@ def test_game_of_four_browsers(
     record = tmp_path / "game.toml"
     record.write_bytes(ana.page.request.get(f"{ana.page.url}record/").body())
     live_site.manage("verify", str(record))
+
+
+@pytest.mark.long
+def test_ten_hands_of_one_browser_with_bots_for_the_rest(new_context: NewContext, watch: Watch, tmp_path: Path) -> None:
+    """One person plays all ten hands against bots that do not pause to think, from the lobby to the final table."""
+    for trouble in ("409", "422", "htmx", "ERR_ABORTED", "ERR_INCOMPLETE"):
+        watch.allow(trouble)
+    site = LiveSite(tmp_path, environment={"SHANGHAI_BOT_PAUSE": "0"})
+    site.start()
+    watch.hosts = (*watch.hosts, site.address)
+    try:
+        page = new_context().new_page()
+        open_table(page, "Ana", chairs=4, rules="Shanghai Rum, ten hands", site=site.address)
+        # As above: no hand lasts for ever.
+        site.manage("shell", "-c", SHORT.format(code=page.url.split("/")[-2]))
+        page.get_by_role("button", name=re.compile("^Deal, with bots")).click()
+        ana = Person("Ana", page, rules=load_rules("shanghai-10"), is_quiet=True)
+        expect(page.locator("#hand")).to_be_visible(timeout=20_000)
+        hands: set[int] = set()
+        while (seen := ana.look()).prompt != "The game is over.":
+            hands.add(seen.number)
+            if not ana.act():
+                page.wait_for_timeout(20)
+        assert hands - {0} == set(range(1, 11))
+        page.get_by_role("link", name="Points", exact=True).click()
+        expect(page.locator("#sheet tbody tr")).to_have_count(10)
+        record = tmp_path / "game.toml"
+        record.write_bytes(page.request.get(f"{page.url}record/").body())
+        site.manage("verify", str(record))
+    finally:
+        site.stop()
+    assert "Traceback" not in site.complaints(), site.complaints()
 
 
 class Outage:
