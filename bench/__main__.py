@@ -7,7 +7,7 @@ import sys
 import bench
 from bench.figures import MEASURES, Figure
 
-FRAME = ("__main__", "figures", "hands", "stock")
+FRAME = ("__main__", "boardgame", "figures", "hands", "stock")
 
 
 def lines(figures: list[Figure]) -> list[str]:

@@ -10,9 +10,10 @@ import statistics
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bench import boardgame
 from bench.figures import Figure, measure
 from tests.live import LiveSite
 from tests.referee.tables.guests import Hands, Screen, Sitting, prepare
@@ -26,6 +27,7 @@ SUSTAINED = 5.0
 SUSTAINED_CLIENTS = 500
 CLIENTS = ((50, 25.0), (500, 25.0), (2000, 40.0))
 """Listeners, and the median in milliseconds that is to be kept with them."""
+PEER_CLIENTS = 50
 AT_ONCE = 50
 SCRIPT = 40
 """Moves prepared for each table, enough for 300 a second."""
@@ -162,7 +164,10 @@ async def _tables() -> list[Figure]:
             before, already = usage(site), PLAYERS * len(screens)
             screens += await warm(site, come)
             after = usage(site)
-            figures += await moves_to_screens(site, sittings[: len(screens)], screens, clients, bound)
+            own = await moves_to_screens(site, sittings[: len(screens)], screens, clients, bound)
+            figures += own
+            if clients == PEER_CLIENTS:
+                figures += await asyncio.to_thread(beside_peer, own, clients)
             if clients == SUSTAINED_CLIENTS:
                 figures += await moves_a_second(site, sittings[: len(screens)], clients)
         each = (after.memory - before.memory) / (most - already)
@@ -173,6 +178,16 @@ async def _tables() -> list[Figure]:
         ]
         await closed(screens)
     return figures
+
+
+def beside_peer(own: list[Figure], clients: int) -> list[Figure]:
+    """The same number of clients, tables and moves on boardgame.io's server, which keeps its matches in memory."""
+    found = boardgame.reached(tables=clients // PLAYERS, moves=MOVES, rate=RATE)
+    if found is None:
+        return []
+    median, _p99, cost = own
+    peers = {median: statistics.median(found.taken), cost: found.cost}
+    return [replace(one, name=f"{one.name}, beside", against=peer, peer="boardgame.io") for one, peer in peers.items()]
 
 
 async def moves_to_screens(
