@@ -12,10 +12,15 @@ from referee.engine.rummy.cards import JOKER, parse_card, parse_cards
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.notation import format_action
+from referee.engine.rummy.play import play
+from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.problems import problems
 from referee.engine.rummy.record import replay
 from referee.engine.rummy.resample import resample
+from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.seatview import view_for
 from referee.engine.rummy.solver import distance
+from referee.engine.rummy.state import new_game
 from referee.engine.rummy.window import waiting
 from tests.engine.play.playouts import random_game
 from tests.engine.play.tables import position, rules
@@ -146,3 +151,25 @@ def test_every_rule_set_has_an_arena():
             assert 2 <= least <= most
     with pytest.raises(KeyError):
         arena_of("bridge")
+
+
+SEATS = {key: load_rules(key).players for key in PRESETS}
+WHOLE = [(key, players) for key, (least, most) in SEATS.items() for players in range(least, most + 1)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("key", "players"), WHOLE)
+def test_bots_play_every_rule_set_with_every_number_to_the_end(key, players):
+    """By the moves of bots that each see their own view; nothing is wrong at any moment of the replayed game."""
+    under = load_rules(key)
+    bots = [BOTS["plain"], BOTS["mate"]] * 4
+    state, record = play_game(under, bots[:players], game=f"{key} {players}", seed=Random)
+    assert state.is_over
+    checked = new_game(under, players, dealer=record.dealer)
+    for move in record.moves:
+        checked = play(checked, *move)
+        assert problems(checked) == ()
+    assert checked == state
+    assert len(state.scores) == under.hands or under.is_personal or under.tie == "extra-hand"
+    if under.is_personal:
+        assert max(state.met) == under.hands or len(state.scores) == under.most_hands
