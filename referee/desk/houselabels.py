@@ -92,7 +92,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "direction": ("left", "right"),
     "aces": ("high", "low", "either", "round"),
     "joker_swap": ("none", "runs", "runs-to-hand", "runs-to-play"),
-    "swap_when": ("down", "before", "always"),
+    "swap_when": ("down", "before", "always", "at-once"),
     "contract_size": ("exact", "at-least", "runs-at-least"),
     "discard_to_go_out": ("optional", "never", "required"),
     "blind": ("none", "joker-value", "25-or-50", "10"),

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, Word
 from referee.engine.rummy.cards import Card, format_card
 from referee.engine.rummy.layoff import End, open_ends
-from referee.engine.rummy.legal import may_buy_late
+from referee.engine.rummy.legal import may_buy_late, taking_joker
 from referee.engine.rummy.melds import Meld, Placed, laid_cards
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
@@ -34,6 +34,8 @@ type Situation = Literal[
     "settled",
     "lay",
     "late",
+    "replace",
+    "wait-replace",
     "wait",
 ]
 WORDS: dict[type, str] = {Take: "take", Buy: "buy", Shanghai: "shanghai", Pass: "pass", DrawStock: "draw"}
@@ -115,6 +117,13 @@ class Place(NamedTuple):
     end: str
 
 
+class Replacing(NamedTuple):
+    """A card of the hand that may take the place of a joker laid just now."""
+
+    card: Card
+    place: Place
+
+
 class ClaimShown(NamedTuple):
     """The open discard for the viewer's seat."""
 
@@ -188,6 +197,16 @@ class Board:
         if self.situation != "lay" or not self.melds:
             return False
         return view.me.down or may_swap(view.rules, down=False, same_turn=view.opened)
+
+    @property
+    def replacing(self) -> tuple[Replacing, ...]:
+        """How the viewer may take a joker that was laid just now."""
+        if self.situation != "replace":
+            return ()
+        swaps = taking_joker(self.view)
+        return tuple(
+            Replacing(one.card, place_at(self.melds[one.meld], None, "swap", format_card(one.card))) for one in swaps
+        )
 
     @property
     def is_mine(self) -> bool:
@@ -305,6 +324,8 @@ def _situation(view: SeatView) -> Situation:
                 return "passed"
             case _:
                 return "claim" if me.options else "wait-claim"
+    if view.phase is Phase.REPLACE:
+        return "replace" if view.seat in view.asking[:1] else "wait-replace"
     if not view.is_my_turn:
         return "late" if may_buy_late(view) else "wait"
     if view.phase is Phase.DRAW:

@@ -55,7 +55,7 @@ OTHERS = {
     "table_jokers": (0, 1, 2, None),
     "consecutive_runs": (True, False, 2),
     "joker_swap": ("none", "runs", "runs-to-hand", "runs-to-play"),
-    "swap_when": ("down", "before", "always"),
+    "swap_when": ("down", "before", "always", "at-once"),
     "discard_to_go_out": ("optional", "never", "required"),
     "blind": ("none", "joker-value", "25-or-50", "10"),
     "tie": ("share", "extra-hand"),

@@ -23,6 +23,7 @@ PLAYED = {
     "buy.closed": "play/test_rules_claims.py",
     "buy.binding": "play/test_rules_family.py",
     "discard.taken": "play/test_rules_family.py",
+    "swap.at-once": "play/test_joker_at_once.py",
     "discard.owed-joker": "play/test_rules_family.py",
     "buy.dead": "play/test_rules_claims.py",
     "shanghai.closed": "play/test_rules_claims.py",

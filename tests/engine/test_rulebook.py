@@ -35,7 +35,7 @@ _LISTED = """
     discard.last-card discard.required discard.not-allowed discard.wild discard.taken
     discard.owed-joker hand.over
     layoff.not-down layoff.same-turn layoff.no-fit
-    swap.off swap.not-down swap.same-turn swap.not-run swap.no-joker swap.wrong-card swap.no-room swap.down
+    swap.off swap.at-once swap.not-down swap.same-turn swap.not-run swap.no-joker swap.wrong-card swap.no-room swap.down
     buy.off buy.limit buy.down buy.own-discard buy.in-turn buy.closed buy.dead buy.protected buy.stock-short
     buy.outranked buy.binding
     shanghai.off shanghai.no-fit shanghai.declared shanghai.own-discard shanghai.closed shanghai.outranked

@@ -186,7 +186,9 @@ def test_only_jokers_are_swapped_where_the_rules_say_so():
 
 
 def test_swapping_in_sets_needs_a_hand_to_which_the_joker_goes():
-    for where in ("none", "runs"):
-        with pytest.raises(RulesError) as refused:
-            variant(joker_swap=where, set_swap=True)
-        assert (refused.value.setting, refused.value.other) == ("set_swap", "joker_swap")
+    with pytest.raises(RulesError) as refused:
+        variant(joker_swap="runs", set_swap=True)
+    assert (refused.value.setting, refused.value.other) == ("set_swap", "joker_swap")
+    off = variant(joker_swap="none", set_swap=True)
+    assert judge_swap(off, meld("7H JK 7S", off), Card(7, "C"), None, down=True, same_turn=False).codes == ("swap.off",)
+    assert swap_choices(off, meld("7H JK 7S", off), Card(7, "C")) == ()

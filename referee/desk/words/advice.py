@@ -69,7 +69,9 @@ _CONTRADICTIONS: Mapping[tuple[str, str], str | Promise] = {
         "The contract of hand %(hand)s takes all %(cards)s cards, and then there is none left to discard."
     ),
     ("first_rank", "aces"): gettext_lazy("Runs that go round the corner have no lowest rank: it stays 1."),
-    ("swap_when", "joker_swap"): gettext_lazy("Only who is down can lay a swapped joker in the same turn."),
+    ("swap_when", "joker_swap"): gettext_lazy(
+        "Only who is down can lay a swapped joker in the same turn, and who takes a joker at once takes it to the hand."
+    ),
     ("dealt", "decks"): gettext_lazy(
         "%(players)s players with %(cards)s cards in all can be dealt at most %(most)s cards each."
     ),

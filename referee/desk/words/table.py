@@ -34,6 +34,10 @@ _WHEN: Mapping[str, str | Promise] = {
     "down": gettext_lazy("You may swap from the turn after the one in which you went down."),
     "before": gettext_lazy("You may swap only before you go down."),
     "always": gettext_lazy("You may swap in any of your turns, down or not."),
+    "at-once": gettext_lazy(
+        "The moment somebody lays a joker the others, in the order of play and down or not, may put in its card and "
+        "take it; later nobody may."
+    ),
 }
 
 

@@ -49,6 +49,7 @@ REASONS = {
     "pass-down": gettext_noop("Once you are down every card more counts against you."),
     "down": gettext_noop("Go down as soon as you can: waiting costs more than it brings."),
     "lay": gettext_noop("It takes %(points)s points out of your hand."),
+    "no-joker": gettext_noop("You hold no card for which a joker laid just now stands."),
     "swap": gettext_noop("Your card finds its place, and the joker serves the run on."),
     "throw-spare": gettext_noop("No near way to the contract uses it, and it is worth %(points)s points."),
     "throw-least": gettext_noop("Of the cards that could still help you, you lose least with it."),
@@ -143,6 +144,8 @@ def reason_for(view: SeatView, action: PlayerAction) -> Reason:
             return _draw(view)
         case Buy():
             return _buy(view, view.pile[-1])
+        case Pass() if view.phase is Phase.REPLACE:
+            return Reason("no-joker")
         case Pass():
             return _pass(view)
         case GoDown():

@@ -24,7 +24,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.discarding import judge_discard
 from referee.engine.rummy.holding import with_card, without_all
 from referee.engine.rummy.layoff import fits_table, open_ends
-from referee.engine.rummy.legal import laying, may_leave, may_take, melds_of
+from referee.engine.rummy.legal import laying, may_leave, may_take, melds_of, taking_joker
 from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
@@ -43,8 +43,15 @@ class PlainBot:
         match view.phase:
             case Phase.CLAIM | Phase.DRAW:
                 return _claim(view)
+            case Phase.REPLACE:
+                return taken_joker(view)
             case _:
                 return next(_plays(view))
+
+
+def taken_joker(view: SeatView) -> PlayerAction:
+    """A joker that somebody has laid just now, taken where the hand has its card: a joker serves everywhere."""
+    return next(taking_joker(view), Pass())
 
 
 def _claim(view: SeatView) -> PlayerAction:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
-from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, shanghai_call
+from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, shanghai_call, taken_joker
 from referee.engine.bots.protocol import Chance
 from referee.engine.rummy.actions import Buy, DrawStock, GoDown, Pass, PlayerAction, Shanghai, Take
 from referee.engine.rummy.cards import Card
@@ -77,6 +77,8 @@ class WeighingBot:
         match view.phase:
             case Phase.CLAIM | Phase.DRAW:
                 return self._claim(view)
+            case Phase.REPLACE:
+                return taken_joker(view)
             case _:
                 return next(self._plays(view))
 

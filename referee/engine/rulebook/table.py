@@ -57,7 +57,8 @@ RULES = (
         _("Who may swap, and when"),
         _(
             "You may swap in your own turn, between the draw and the discard. The rule set says whether only players "
-            "who went down in an earlier turn may, only those who are not down yet, or all."
+            "who went down in an earlier turn may, only those who are not down yet, or all; or it lets the others take "
+            "a joker out of turn, at the moment when it is laid and in the order of play, and at no other."
         ),
         TEN,
         settings=("joker_swap", "swap_when"),
@@ -109,6 +110,7 @@ REASONS = (
     Reason("swap.not-down", "6.2", _("Go down first: only then may you swap a joker.")),
     Reason("swap.same-turn", "6.2", _("You went down in this turn: you may swap jokers from your next turn on.")),
     Reason("swap.down", "6.2", _("You are down: in this rule set jokers are swapped before going down only.")),
+    Reason("swap.at-once", "6.2", _("A joker is taken by the others at the moment when it is laid, and at no other.")),
     Reason("swap.not-run", "6.3", _("Jokers are swapped in runs only; on a set, simply lay the card off.")),
     Reason("swap.no-joker", "6.3", _("This meld has no joker to swap.")),
     Reason("swap.wrong-card", "6.4", _("Only the very card for which the joker stands can take its place.")),

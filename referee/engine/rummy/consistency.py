@@ -112,7 +112,10 @@ def _check_runs(rules: RuleSet) -> None:
     if rules.joker_swap == "runs-to-play" and rules.swap_when != "down":
         # Only who is down can lay the joker off in the same turn.
         raise contradict("swap_when", "joker_swap", '"down" where a swapped joker has to be played', rules.swap_when)
-    if rules.set_swap and rules.joker_swap in ("none", "runs"):
+    if rules.swap_when == "at-once" and rules.joker_swap == "runs":
+        # Out of turn nothing is laid but the card in the joker's place.
+        raise contradict("swap_when", "joker_swap", "anything else unless the joker comes to the hand", "at-once")
+    if rules.set_swap and rules.joker_swap == "runs":
         # In a set there is no end to which the joker could move.
         raise contradict("set_swap", "joker_swap", "false unless a swapped joker comes to the hand", True)
 

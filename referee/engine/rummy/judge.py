@@ -42,7 +42,7 @@ from referee.engine.rummy.layoff import End, judge_layoff, lay_off, normal, open
 from referee.engine.rummy.melds import Laid, Meld, Placed
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import freed_jokers, is_stuck, judge_swap, swap, swap_choices, to_hand
+from referee.engine.rummy.swap import at_once, freed_jokers, is_stuck, judge_swap, swap, swap_choices, taken_of, to_hand
 from referee.engine.rummy.window import (
     claim_window,
     discarder_of,
@@ -93,7 +93,7 @@ _DEALS: dict[type, tuple[Phase, ...]] = {
     Shuffle: (Phase.SHUFFLE, Phase.SCORED),
     Reshuffle: (Phase.RESHUFFLE,),
     Pick: (Phase.PICK,),
-    Close: (Phase.CLAIM,),
+    Close: (Phase.CLAIM, Phase.REPLACE),
 }
 
 
@@ -129,8 +129,14 @@ def _player(state: State, seat: int | None, action: PlayerAction) -> Iterator[Br
         case LayOff(card, meld, end):
             yield from _must_play(state, seat)
             yield from _lay_off(state, seat, card, meld, end)
+        case Swap(card, meld, to) if state.phase is Phase.REPLACE:
+            if seat not in state.asking[:1]:
+                yield breach("turn.not-yours")
+            yield from _take_joker(state, seat, card, meld, to)
         case Swap(card, meld, to):
             yield from _must_play(state, seat)
+            if at_once(state.rules):
+                yield breach("swap.at-once")
             yield from _swap(state, seat, card, meld, to)
         case Discard(card, declare):
             yield from _must_play(state, seat)
@@ -141,7 +147,7 @@ def _player(state: State, seat: int | None, action: PlayerAction) -> Iterator[Br
 
 def _must_play(state: State, seat: int) -> Iterator[Breach]:
     """What all that is done after the draw has in common."""
-    if seat != state.turn:
+    if seat != state.turn or state.phase is Phase.REPLACE:
         yield breach("turn.not-yours")
     elif state.phase is not Phase.PLAY:
         yield breach("turn.draw-first")
@@ -215,6 +221,9 @@ def _shanghai(state: State, seat: int, meld: int, end: End | None) -> Iterator[B
 def _pass(state: State, seat: int) -> Iterator[Breach]:
     if state.phase is Phase.CLAIM and state.window is not None:
         if not may_speak(state.window, seat):
+            yield breach("turn.not-yours")
+    elif state.phase is Phase.REPLACE:
+        if seat not in state.asking[:1]:
             yield breach("turn.not-yours")
     elif seat != state.turn or state.phase not in (Phase.DRAW, Phase.PLAY):
         yield breach("turn.not-yours")
@@ -300,6 +309,21 @@ def _swap(state: State, seat: int, card: Card, meld: int, to: End | None) -> Ite
         yield breach("swap.no-room", at=meld)
     left = (*without(record.hand, card), *freed)
     yield from last_card(state.rules, left, table, same_turn=_same_turn(state, seat), down=record.down)
+
+
+def _take_joker(state: State, seat: int, card: Card, meld: int, to: End | None) -> Iterator[Breach]:
+    """What stands against taking a joker that somebody else has laid just now."""
+    record = state.seats[seat]
+    if card not in record.hand:
+        yield breach("card.not-held", cards=[card])
+    if not 0 <= meld < len(state.table):
+        yield breach("swap.not-run", at=meld)
+        return
+    laid = state.table[meld].meld
+    found = judge_swap(state.rules, laid, card, to, down=record.down, same_turn=False).breaches
+    yield from found
+    if not found and (to is not None or taken_of(state.fresh, meld, laid, card) is None):
+        yield breach("swap.no-room" if to is not None else "swap.at-once", at=meld)
 
 
 _NO_MELD = Meld("run", (), suit="S", low=2)

@@ -31,7 +31,7 @@ from referee.engine.rummy.layoff import End, fits_table, open_ends
 from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView, view_for
 from referee.engine.rummy.state import Phase, State
-from referee.engine.rummy.swap import freed_jokers, is_stuck, may_swap, swap_choices
+from referee.engine.rummy.swap import freed_jokers, is_stuck, may_swap, swap_choices, taken_of
 from referee.engine.rummy.ways import ways
 from referee.engine.rummy.window import how_of
 
@@ -56,6 +56,9 @@ def legal_in(view: SeatView, *, most_ways: int | None = MOST_WAYS) -> Iterator[P
             yield DrawStock()
             if may_take(view):
                 yield Take()
+        case Phase.REPLACE if view.seat in view.asking[:1]:
+            yield Pass()
+            yield from taking_joker(view)
         case Phase.PLAY if not view.is_my_turn:
             if may_buy_late(view):
                 yield Buy()
@@ -65,6 +68,16 @@ def legal_in(view: SeatView, *, most_ways: int | None = MOST_WAYS) -> Iterator[P
             yield from _discards(view)
         case _:
             return
+
+
+def taking_joker(view: SeatView) -> Iterator[Swap]:
+    """Every way in which the seat that is asked may take a joker laid just now."""
+    melds = melds_of(view)
+    for card in dict.fromkeys(view.own):
+        for index in dict.fromkeys(index for index, _ in view.fresh):
+            joker = taken_of(view.fresh, index, melds[index], card)
+            if joker is not None and None in swap_choices(view.rules, melds[index], card):
+                yield Swap(card, index)
 
 
 def _claims(view: SeatView) -> Iterator[PlayerAction]:

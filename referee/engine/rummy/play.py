@@ -36,7 +36,7 @@ from referee.engine.rummy.layoff import End, lay_off, normal
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.settling import buy, draw_stock, pick, settle, take_discard
 from referee.engine.rummy.state import Phase, State, TableMeld
-from referee.engine.rummy.swap import freed_jokers, swap, to_hand
+from referee.engine.rummy.swap import at_once, freed_jokers, fresh_jokers, swap, swappable, taken_of, to_hand
 from referee.engine.rummy.window import open_discard, say
 from referee.engine.verdicts import IllegalAction
 
@@ -56,6 +56,8 @@ def play(state: State, seat: int | None, action: Action) -> State:
             return reshuffle(state, cards)
         case Pick(index) if state.claim is not None:
             return pick(state, state.claim, index)
+        case Close() | Pass() if state.phase is Phase.REPLACE:
+            return _asked(state, () if isinstance(action, Close) else state.asking[1:], state.fresh)
         case Close() if state.window is not None:
             return settle(state, state.window, closed=True)
         case DrawStock() | Take() | Buy() | Shanghai() | Pass() if state.window is not None and seat is not None:
@@ -72,6 +74,8 @@ def play(state: State, seat: int | None, action: Action) -> State:
             return _go_down(state, melds)
         case LayOff(card, meld, end):
             return _lay_off(state, card, meld, end)
+        case Swap(card, meld) if state.phase is Phase.REPLACE and seat is not None:
+            return _take_joker(state, seat, card, meld)
         case Swap(card, meld, to):
             return _swap(state, card, meld, to)
         case Discard(card, declare):
@@ -90,12 +94,49 @@ def _go_down(state: State, melds: Melds) -> State:
         table=(*state.table, *(TableMeld(seat, meld) for meld in ruling.melds)),
         opened=True,
     )
-    return _out_or_on(_leave_hand(laid, cards_in(melds), down=True))
+    first = len(state.table)
+    fresh = [(first + at, card) for at, meld in enumerate(ruling.melds) for card in fresh_jokers(state.rules, meld)]
+    return _offered(_out_or_on(_leave_hand(laid, cards_in(melds), down=True)), tuple(fresh))
 
 
 def _lay_off(state: State, card: Card, index: int, end: End | None) -> State:
     grown = normal(state.rules, lay_off(state.table[index].meld, card, end))
-    return _out_or_on(_leave_hand(_with_meld(state, index, grown), (card,)))
+    laid = _out_or_on(_leave_hand(_with_meld(state, index, grown), (card,)))
+    at = 0 if end == "low" else len(grown) - 1
+    is_fresh = at_once(state.rules) and at in swappable(state.rules, grown)
+    return _offered(laid, ((index, grown.stands_for(at)),)) if is_fresh else laid
+
+
+def _offered(state: State, fresh: tuple[tuple[int, Card], ...]) -> State:
+    """The state in which the others are asked, in the order of play, whether they take a joker laid just now."""
+    if not fresh or state.phase is not Phase.PLAY:
+        return state
+    others = tuple((state.turn + away) % len(state.seats) for away in range(1, len(state.seats)))
+    return _asked(state, others, fresh)
+
+
+def _asked(state: State, asking: tuple[int, ...], fresh: tuple[tuple[int, Card], ...]) -> State:
+    """The state with these seats still to be asked; the turn goes on where none is, or no joker is left."""
+    if asking and fresh:
+        return state._replace(phase=Phase.REPLACE, asking=asking, fresh=fresh)
+    return state._replace(phase=Phase.PLAY, asking=(), fresh=())
+
+
+def _take_joker(state: State, seat: int, card: Card, index: int) -> State:
+    """The state after a seat that is not in turn has put its card in the place of a joker laid just now."""
+    laid = state.table[index].meld
+    taken = taken_of(state.fresh, index, laid, card)
+    if taken is None:
+        raise AssertionError(f"expected a judged swap, no joker laid just now stands for {card} in {laid}")
+    record = state.seats[seat]
+    hand, known = without(record.hand, card), without(record.known, card) if record.known else ()
+    for joker in freed_jokers(state.rules, laid, card):
+        hand, known = with_card(hand, joker), (*known, joker)
+    swapped = _with_meld(state, index, swap(state.rules, laid, card, None))
+    swapped = swapped._replace(seats=swapped.with_seat(seat, record._replace(hand=hand, known=known)), idle=0)
+    rest = list(state.fresh)
+    rest.remove(taken)
+    return _asked(swapped, state.asking, tuple(rest))
 
 
 def _swap(state: State, card: Card, index: int, to: End | None) -> State:

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take
-from referee.engine.rummy.cards import Card, NotationError, format_cards, parse_cards
+from referee.engine.rummy.cards import Card, NotationError, format_card, format_cards, parse_card, parse_cards
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.melds import Meld, format_meld, parse_laid
 from referee.engine.rummy.notation import format_action, format_seat, parse_move, parse_seat
@@ -69,6 +69,8 @@ def format_position(state: State) -> str:
     lines += _line("taken", format_cards([state.taken]) if state.taken else "")
     lines += _line("counts", ", ".join(f"{name} {count}" for name, count in counts.items() if count))
     lines += _line("scores", " / ".join(map(_score_text, state.scores)))
+    lines += _line("asked", " ".join(map(format_seat, state.asking)))
+    lines += _line("jokers", " / ".join(f"{index} {_stands_text(card)}" for index, card in state.fresh))
     lines += _line("met", " ".join(map(str, state.met)) if any(state.met) else "")
     return "\n".join(lines)
 
@@ -139,6 +141,8 @@ def parse_position(text: str, rules: RuleSet) -> State:
         drawn="drawn" in marks,
         scores=_scores(values.pop("scores", ""), players),
         met=_met(values.pop("met", ""), players, rules),
+        asking=tuple(_seat_of(word, players, "asked") for word in values.pop("asked", "").split()),
+        fresh=_fresh(values.pop("jokers", ""), rules),
         reshuffles=counts.get("reshuffles", 0),
         picks=counts.get("picks", 0),
         idle=counts.get("idle", 0),
@@ -152,6 +156,21 @@ def parse_position(text: str, rules: RuleSet) -> State:
         rest.subtract(all_cards(state))
         state = state._replace(stock=tuple(rest.elements())[::-1])
     return _opened(state, said, players, rules) if said else state
+
+
+def _stands_text(card: Card) -> str:
+    """What a joker stands for: a card, or in a set the rank alone."""
+    return format_card(card) if card.suit else str(card.rank)
+
+
+def _fresh(text: str, rules: RuleSet) -> tuple[tuple[int, Card], ...]:
+    """The jokers laid just now: ``0 6C / 2 9``."""
+    found = []
+    for part in filter(None, map(str.strip, text.split("/"))):
+        index, _, stands = part.partition(" ")
+        card = Card(int(stands), "") if stands.isdigit() else parse_card(stands, rules.pack, where="jokers")
+        found.append((_number(index, "jokers"), card))
+    return tuple(found)
 
 
 def _met(text: str, players: int, rules: RuleSet) -> tuple[int, ...]:

@@ -84,6 +84,8 @@ def _course(state: State) -> Iterator[str]:
         yield "the dealer and a player are both waited for"
     if (state.phase is Phase.CLAIM) != (state.window is not None) and state.phase is not Phase.RESHUFFLE:
         yield "an open discard and the phase disagree"
+    if (state.phase is Phase.REPLACE) != bool(state.asking) or bool(state.asking) != bool(state.fresh):
+        yield "a joker to be taken at once and the phase disagree"
     if (state.phase is Phase.PICK) != (state.claim is not None):
         yield "a Shanghai call and the phase disagree"
     if state.phase is Phase.RESHUFFLE and not state.can_recycle:

@@ -68,6 +68,8 @@ def imagine(view: SeatView, chance: Chance) -> State:
         taken=view.taken,
         owed=view.owed,
         met=view.met,
+        asking=view.asking,
+        fresh=view.fresh,
     )
 
 

@@ -92,7 +92,7 @@ class RuleSet:
     first_rank: int = 1
     jokerless_hands: tuple[int, ...] = ()
     same_suit_runs: bool = True
-    swap_when: Literal["down", "before", "always"] = "down"
+    swap_when: Literal["down", "before", "always", "at-once"] = "down"
     down_may_take: bool = True
     claims_until: Literal["draw", "discard"] = "draw"
     call_order: Literal["turn", "first"] = "turn"

@@ -76,6 +76,8 @@ class SeatView(NamedTuple):
     owed: int
     deal: int
     met: tuple[int, ...]
+    asking: tuple[int, ...]
+    fresh: tuple[tuple[int, Card], ...]
 
     @property
     def players(self) -> int:
@@ -159,6 +161,8 @@ def view_for(state: State, seat: int | None) -> SeatView:
         state.owed,
         state.hand,
         state.met,
+        state.asking,
+        state.fresh,
     )
 
 

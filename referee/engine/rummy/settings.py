@@ -246,7 +246,7 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "first_rank": _integer(1, 5),
     "jokerless_hands": _hand_numbers,
     "same_suit_runs": _boolean,
-    "swap_when": _choice("down", "before", "always"),
+    "swap_when": _choice("down", "before", "always", "at-once"),
     "down_may_take": _boolean,
     "claims_until": _choice("draw", "discard"),
     "call_order": _choice("turn", "first"),

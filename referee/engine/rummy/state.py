@@ -28,6 +28,7 @@ class Phase(StrEnum):
     RESHUFFLE = "reshuffle"  # the dealer, to make a new stock of the discards
     PICK = "pick"  # the dealer, to draw a card for a Shanghai call
     DRAW = "draw"  # the player in turn, to draw
+    REPLACE = "replace"  # the others, one after the other, to take a joker that was laid just now
     PLAY = "play"  # the player in turn, to go down, lay off, swap and discard
     SCORED = "scored"  # the dealer, to shuffle for the next hand; the last one lies open
     OVER = "over"  # nobody
@@ -104,6 +105,8 @@ class State(NamedTuple):
     no card left the stock and none reached the table. ``taken`` is the discard that was this turn's draw; ``owed``
     counts the jokers that the player in turn has swapped out and has to lay before the discard. ``met`` counts by seat
     the contracts that are behind it, where everybody has a contract of their own; empty where all share the hand's.
+    ``asking``: the seats that may still take a joker laid just now, the one that is asked first; ``fresh``: those
+    jokers, by their meld and the card for which each stands.
     """
 
     rules: RuleSet
@@ -128,6 +131,8 @@ class State(NamedTuple):
     taken: Card | None = None
     owed: int = 0
     met: tuple[int, ...] = ()
+    asking: tuple[int, ...] = ()
+    fresh: tuple[tuple[int, Card], ...] = ()
 
     @property
     def players(self) -> int:

@@ -54,8 +54,10 @@ def to_hand(rules: RuleSet) -> bool:
 
 
 def may_swap(rules: RuleSet, *, down: bool, same_turn: bool) -> bool:
-    """Whether a player may swap at this moment of a game, whatever the card."""
-    return rules.joker_swap != "none" and not _too_early_or_late(rules, down=down, same_turn=same_turn)
+    """Whether a player may swap at this moment of a turn of their own, whatever the card."""
+    if rules.joker_swap == "none" or rules.swap_when == "at-once":
+        return False
+    return not _too_early_or_late(rules, down=down, same_turn=same_turn)
 
 
 def _too_early_or_late(rules: RuleSet, *, down: bool, same_turn: bool) -> list[Breach]:
@@ -64,10 +66,26 @@ def _too_early_or_late(rules: RuleSet, *, down: bool, same_turn: bool) -> list[B
             return ([] if down else [breach("swap.not-down")]) + ([breach("swap.same-turn")] if same_turn else [])
         case "before":
             return [breach("swap.down")] if down else []
-        case "always":
+        case "always" | "at-once":
             return []
         case _:
             assert_never(rules.swap_when)
+
+
+def at_once(rules: RuleSet) -> bool:
+    """Whether jokers are taken at the moment when they are laid, by the others, and at no other."""
+    return rules.joker_swap == "runs-to-hand" and rules.swap_when == "at-once"
+
+
+def fresh_jokers(rules: RuleSet, meld: Meld) -> tuple[Card, ...]:
+    """What the jokers of a meld that was laid just now stand for, as far as others may take them at once."""
+    return tuple(meld.stands_for(index) for index in swappable(rules, meld)) if at_once(rules) else ()
+
+
+def taken_of(fresh: tuple[tuple[int, Card], ...], index: int, meld: Meld, card: Card) -> tuple[int, Card] | None:
+    """The joker laid just now in whose place the card goes on the meld of that index; None: there is none."""
+    wanted = Card(card.rank, "") if meld.kind == "set" else card
+    return next((one for one in fresh if one == (index, wanted)), None)
 
 
 def has_place(rules: RuleSet, table: tuple[Meld, ...], joker: Card) -> bool:
@@ -93,6 +111,8 @@ def swap_choices(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ..
         return ()
     if to_hand(rules):
         return (None,)
+    if meld.kind == "set":
+        return ()
     return tuple(end for end in ENDS if is_open(rules, meld, end) and _keeps_apart(rules, swap(rules, meld, card, end)))
 
 

@@ -180,6 +180,8 @@ class Course(Protocol):
     def turn(self) -> int: ...
     @property
     def window(self) -> Window | None: ...
+    @property
+    def asking(self) -> tuple[int, ...]: ...
 
 
 def waiting(state: Course) -> tuple[int, ...]:
@@ -187,6 +189,8 @@ def waiting(state: Course) -> tuple[int, ...]:
     match state.phase:
         case Phase.CLAIM if state.window is not None:
             return awaited(state.window, state.turn)
+        case Phase.REPLACE:
+            return state.asking[:1]
         case Phase.DRAW | Phase.PLAY:
             return (state.turn,)
         case _:

@@ -63,14 +63,14 @@ class RummyPosition:
 
     @property
     def is_window(self) -> bool:
-        return self.state.phase is Phase.CLAIM
+        return self.state.phase in (Phase.CLAIM, Phase.REPLACE)
 
     @property
     def window_round(self) -> int:
-        """One for each discard of the game, the upcards included."""
+        """One for each discard of the game, the upcards included, and one for a joker that is laid after it."""
         state = self.state
         before = state.hand * 1_000_000
-        return before + sum(len(record.discards) for record in state.seats)
+        return before + 2 * sum(len(record.discards) for record in state.seats) + (state.phase is Phase.REPLACE)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -136,6 +136,8 @@ class RummyPosition:
         return view_for(self.state, seat)
 
     def wished(self, seat: int, wishes: Wishes) -> str | None:
+        if self.state.phase is Phase.REPLACE:
+            return "pass" if wishes.pass_hand and seat in self.waiting else None
         window = self.state.window
         if window is None or not self.is_window or not may_speak(window, seat) or seat == self.state.turn:
             return None

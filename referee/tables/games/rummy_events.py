@@ -82,7 +82,7 @@ def _settled(before: State, seat: int | None, action: Action, after: State) -> I
     if discarder is not None:
         yield Event("took-back", discarder, cards=card, number=len(before.stock) - len(after.stock))
         bought = True
-    if after.phase is Phase.PLAY and before.phase is not Phase.PLAY:
+    if after.phase is Phase.PLAY and before.phase not in (Phase.PLAY, Phase.REPLACE):
         took = len(after.pile) < len(before.pile) and not bought and before.claim is None
         yield Event("took", after.turn, cards=card) if took else Event("drew", after.turn)
     elif after.phase is Phase.DRAW and before.phase is Phase.CLAIM and not bought:

@@ -33,7 +33,7 @@ SETTINGS = st.fixed_dictionaries(
         "layoff_same_turn": st.booleans(),
         "joker_swap": st.sampled_from(("none", "runs", "runs-to-hand")),
         "set_swap": st.booleans(),
-        "swap_when": st.sampled_from(("down", "down", "before", "always")),
+        "swap_when": st.sampled_from(("down", "down", "before", "always", "at-once")),
         "swap_all_wilds": st.booleans(),
         "card_points": st.sampled_from(({}, {}, {"AH": 1, "AD": 1}, {"5S": 40, "AC": -5, "KD": 0, "7H": 1})),
         "last_hand_all_cards": st.booleans(),
@@ -48,7 +48,9 @@ SETTINGS = st.fixed_dictionaries(
 def _together(drawn: dict[str, object]) -> dict[str, object]:
     """What has to be otherwise so that the settings go together."""
     first = {"first_rank": 1} if drawn["aces"] == "round" else {}
-    return first | ({} if drawn["joker_swap"] == "runs-to-hand" else {"set_swap": False})
+    if drawn["swap_when"] == "at-once" and drawn["joker_swap"] == "runs":
+        first["swap_when"] = "down"
+    return first | ({"set_swap": False} if drawn["joker_swap"] == "runs" else {})
 
 
 @settings(max_examples=60, deadline=None)

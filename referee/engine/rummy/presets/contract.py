@@ -58,7 +58,7 @@ _KING: dict[str, Json] = _CONTRACT | {
     "contract_size": "at-least",
     "layoff_same_turn": True,
     "joker_swap": "runs-to-hand",
-    "swap_when": "always",
+    "swap_when": "at-once",
 }
 
 _ZIONCHECK: dict[str, Json] = _CONTRACT | {
@@ -119,12 +119,9 @@ PRESETS = (
         _("King Rummy"),
         _("King Rummy in The Rummy Rulebook"),
         _KING,
-        open=(_("The number of players, buying and the values of the cards: here as in Contract Rummy."),),
-        differs=(
-            _(
-                "In the source the others may replace a joker at once when it is laid, and keep it; here everybody "
-                "does so in a turn of their own, down or not."
-            ),
+        open=(
+            _("The number of players, buying and the values of the cards: here as in Contract Rummy."),
+            _("Whether a joker may be taken later, in a turn of one's own: here only at the moment when it is laid."),
         ),
     ),
 )

@@ -32,7 +32,7 @@ class Freed(NamedTuple):
 
 def frees_jokers(rules: RuleSet) -> bool:
     """Whether a player who is down can bring jokers of the table to the hand."""
-    return to_hand(rules) and rules.swap_when != "before"
+    return to_hand(rules) and may_swap(rules, down=True, same_turn=False)
 
 
 def swaps_before(rules: RuleSet) -> bool:

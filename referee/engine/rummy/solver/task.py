@@ -69,7 +69,7 @@ def task_for(
         table=tuple(table),
         layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
         # Swaps that bring the joker to the hand are done before, in ``freeing``.
-        swaps=rules.joker_swap == "runs" and not contract.slots and rules.swap_when != "before",
+        swaps=rules.joker_swap == "runs" and not contract.slots and rules.swap_when in ("down", "always"),
         worth=worth,
         pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,
