@@ -20,6 +20,9 @@ MOST_QUESTIONS = 200
 QUESTIONS_A_MINUTE = 6000
 """For one address; far more than people at a table ask, and a bound for programs that ask in a loop."""
 
+SECONDS_A_REQUEST = 2.0
+"""Processor time of one request, after which no further question of a list is begun; lists seldom take a tenth."""
+
 CORS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "Retry-After",
@@ -58,7 +61,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
         slow = _error("too-many", f"expected fewer questions: ask again in {wait} seconds", status=429)
         slow["Retry-After"] = str(wait)
         return slow
-    answers = [_answer(question, is_checked=len(body) <= LARGEST_QUESTION) for question in questions]
+    answers = _answers(questions, is_checked=len(body) <= LARGEST_QUESTION)
     if isinstance(asked, list):
         return _json(answers)
     return _json(answers[0], status=400 if "error" in answers[0] else 200)
@@ -66,6 +69,27 @@ def rulings(request: HttpRequest) -> HttpResponse:
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
+
+
+def _answers(questions: list[object], *, is_checked: bool) -> list[Answer]:
+    """The answers in order; once the request's time is used up, errors that say from where to ask again."""
+    start = time.thread_time()
+    answers: list[Answer] = []
+    for index, question in enumerate(questions):
+        if index and time.thread_time() - start > SECONDS_A_REQUEST:
+            return answers + [_unanswered(later, index) for later in questions[index:]]
+        answers.append(_answer(question, is_checked=is_checked))
+    return answers
+
+
+def _unanswered(question: object, first: int) -> Answer:
+    """The error of a question that was not begun, ``first`` being the index of the first such one."""
+    echo: Answer = {"id": question["id"]} if isinstance(question, dict) and "id" in question else {}
+    text = (
+        f"expected questions that take at most {SECONDS_A_REQUEST:g} seconds of processor time together, and those"
+        f" before [{first}] did: ask again from [{first}] on in a request of its own"
+    )
+    return echo | rule_error("out-of-time", text, f"[{first}]")
 
 
 def _answer(question: object, *, is_checked: bool) -> Answer:

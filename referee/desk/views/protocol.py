@@ -116,6 +116,13 @@ ERRORS: tuple[tuple[str, Text], ...] = (
     ("card.unknown", _("This is no card of the deck.")),
     ("too-large", _("More than 60 cards or 64 KiB in a question, or more than 200 questions.")),
     ("method", _("Over HTTP questions are asked by POST.")),
+    (
+        "out-of-time",
+        _(
+            "The questions of the list before this one took up the processor time of one request, two seconds; ask"
+            " from the place named on in another request."
+        ),
+    ),
     ("too-many", _("Too many questions within a minute; the header Retry-After says when to go on.")),
 )
 _LONGEST = 2000

@@ -121,6 +121,27 @@ def test_too_many_questions_have_to_wait(client: Client, monkeypatch: pytest.Mon
     assert client.post(ADDRESS, MELD, content_type="application/json").status_code == 200
 
 
+def test_questions_beyond_the_time_of_a_request_are_told_where_to_begin_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "SECONDS_A_REQUEST", 0.0)
+    asked = [MELD | {"id": 1}, MELD | {"id": 2}, MELD, "nothing"]
+    first, *later = client.post(ADDRESS, asked, content_type="application/json").json()
+    assert first == rule(asked[0])
+    assert later[0]["id"] == 2
+    assert all(answer["error"]["code"] == "out-of-time" for answer in later)
+    assert all(answer["error"]["where"] == "[1]" for answer in later)
+    again = client.post(ADDRESS, asked[1:], content_type="application/json").json()
+    assert again[0] == rule(asked[1])
+
+
+def test_question_by_itself_is_answered_however_long_it_takes(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "SECONDS_A_REQUEST", 0.0)
+    assert client.post(ADDRESS, MELD, content_type="application/json").json() == rule(MELD)
+
+
 # Schema and page ----------------------------------------------------------------------------------------------------
 
 
