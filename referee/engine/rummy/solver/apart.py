@@ -7,7 +7,7 @@ has to be filled. Which run a contested card goes to is tried in every way; few 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -71,7 +71,7 @@ def short_apart(
     """The fewest natural cards missing over all ways to share the held ones out; None where they can never suffice."""
     best: int | None = None
     closed = [_closed(plan, placed, supply) for placed in runs]
-    for given, left in _shares(plan, runs, held):
+    for given, left in _shares(plan, runs, ranks, held):
         total: int | None = _sets_short(plan, ranks, left)
         for (_, window), filled, shut in zip(runs, given, closed, strict=True):
             empty = tuple(not full for full in filled)
@@ -79,7 +79,36 @@ def short_apart(
             total = None if fills is None or total is None else total + fills
         if total is not None and (best is None or total < best):
             best = total
+        if best == 0:
+            break
     return best
+
+
+def share_apart(
+    plan: Plan, runs: Sequence[Placed], ranks: Sequence[int], held: Holding
+) -> list[tuple[bool, ...]] | None:
+    """For each run the places that get a natural card of their own, so that wild cards can fill all the others.
+
+    None where no way to share the held cards out does.
+    """
+    for given, left in _shares(plan, runs, ranks, held):
+        empty = [tuple(not full for full in filled) for filled in given]
+        if _sets_short(plan, ranks, left) or any(
+            fewest_fills(places, (True,) * len(places), window.size - window.need) is None
+            for places, (_, window) in zip(empty, runs, strict=True)
+        ):
+            continue
+        asked = _asked(plan, ranks)
+        wanted = sum(map(sum, empty)) + sum(max(0, size - left[rank]) for rank, size in asked.items())
+        # Cards of wild ranks that lie in places of their own are no longer to be had for other places.
+        own = sum(
+            not is_empty and rank in plan.wild_ranks
+            for places, (_, window) in zip(empty, runs, strict=True)
+            for is_empty, rank in zip(places, window_ranks(plan, window), strict=True)
+        ) + sum(min(size, left[rank]) for rank, size in asked.items() if rank in plan.wild_ranks)
+        if wanted + own <= held.wilds:
+            return [tuple(not is_empty for is_empty in places) for places in empty]
+    return None
 
 
 def _closed(plan: Plan, placed: Placed, supply: Holding | None) -> tuple[bool, ...]:
@@ -97,16 +126,28 @@ def _sets_short(plan: Plan, ranks: Sequence[int], left: Counter[int]) -> int:
     return sum(max(0, need - left[rank]) for rank, need in needs.items())
 
 
-def _shares(plan: Plan, runs: Sequence[Placed], held: Holding) -> Iterator[tuple[list[list[bool]], Counter[int]]]:
-    """Every way to give held cards to the runs' places: which are filled, and the cards of each rank that are left.
+def _asked(plan: Plan, ranks: Sequence[int]) -> Counter[int]:
+    """By rank the places of the sets of these ranks."""
+    asked = Counter[int]()
+    for rank, size in zip(ranks, plan.sets, strict=True):
+        asked[rank] += size
+    return asked
 
-    A card that only one run asks for, and no set needs, goes there; others are given in every way.
+
+def _shares(
+    plan: Plan, runs: Sequence[Placed], ranks: Sequence[int], held: Holding
+) -> Iterator[tuple[list[list[bool]], Counter[int]]]:
+    """The ways to give held cards to the runs' places: which are filled, and the cards of each rank that are left.
+
+    No run goes without a card that no set can want: one of a rank that has no set, or of which there are enough for
+    the sets and for all runs that ask. Contested cards are given in every way.
     """
     wanted: dict[Face, list[tuple[int, int]]] = {}
     for number, (suit, window) in enumerate(runs):
         for place, rank in enumerate(window_ranks(plan, window)):
             wanted.setdefault((suit, rank), []).append((number, place))
     faces = list(wanted)
+    scarce = _scarce(plan, wanted, ranks, held)
     filled = [[False] * window.size for _, window in runs]
     left = Counter({rank: held.ranks >> FIELD * rank & 255 for rank in range(1, plan.top + 1)})
 
@@ -119,7 +160,7 @@ def _shares(plan: Plan, runs: Sequence[Placed], held: Holding) -> Iterator[tuple
         copies = sum(plane >> rank & 1 for plane in held.planes[suit])
         most = min(copies, len(asking))
         # A set may need the card more than a run does.
-        least = 0 if plan.sets else most
+        least = 0 if rank in scarce else most
         for count in range(most, least - 1, -1):
             for chosen in combinations(asking, count):
                 for number, place in chosen:
@@ -131,3 +172,12 @@ def _shares(plan: Plan, runs: Sequence[Placed], held: Holding) -> Iterator[tuple
                     filled[number][place] = False
 
     return give(0)
+
+
+def _scarce(plan: Plan, wanted: Mapping[Face, Sequence[object]], ranks: Sequence[int], held: Holding) -> set[int]:
+    """The ranks of which there are too few cards for sets and runs together."""
+    free = Counter({rank: held.ranks >> FIELD * rank & 255 for rank in ranks})
+    for (suit, rank), asking in wanted.items():
+        if rank in free:
+            free[rank] -= min(len(asking), sum(plane >> rank & 1 for plane in held.planes[suit]))
+    return {rank for rank, asked in _asked(plan, ranks).items() if free[rank] < asked}

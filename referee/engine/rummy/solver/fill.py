@@ -25,6 +25,15 @@ def fill(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> t
     return in_order(plan.contract, filling.melds())
 
 
+def fill_apart(
+    rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card], given: Sequence[Sequence[bool]]
+) -> tuple[Meld, ...]:
+    """The same where it is said which places of the runs get a natural card (see ``share_apart``)."""
+    filling = _Filling(rules, plan, layout, Counter(cards))
+    filling.place_given(given)
+    return in_order(plan.contract, filling.melds())
+
+
 def in_order(contract: Contract, melds: Sequence[Meld]) -> tuple[Meld, ...]:
     """Melds given largest slot first, runs and sets apart, in the contract's order."""
     rest: dict[Kind, list[Meld]] = {kind: [meld for meld in melds if meld.kind == kind] for kind in ("set", "run")}
@@ -104,6 +113,21 @@ class _Filling:
             return True
         self._lay(card, holder)
         return False
+
+    def place_given(self, given: Sequence[Sequence[bool]]) -> None:
+        """Lay the runs' cards as they are given; sets first get what they need of the rest, then more while there is."""
+        for places, filled in zip(self.places, given, strict=False):
+            for place, full in zip(places, filled, strict=True):
+                if full:
+                    self._lay(self.fits[place][0], place)
+        sets = range(len(given), len(self.places))
+        for most in (True, False):
+            for meld in sets:
+                own = self.places[meld][: self.needs[meld]] if most else self.places[meld]
+                for place in own:
+                    card = next((card for card in self.fits[place] if len(self.used[card]) < self.supply[card]), None)
+                    if card and self.lying[place] is None:
+                        self._lay(card, place)
 
     # Enough natural cards in every meld --------------------------------------------------------------------------
 

@@ -31,12 +31,14 @@ class Group:
     """All windows for a run of one slot; compared by identity, since there is one a plan and size.
 
     ``double``: one of them has a card twice. ``least``: the size of the shortest. ``most``: the most wild cards in one.
+    ``uneven``: some may have fewer of them.
     """
 
     windows: tuple[Window, ...]
     double: bool
     least: int
     most: int
+    uneven: bool
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -179,6 +181,7 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
         double=any(len(window.masks) > 1 for window in found),
         least=min(sizes),
         most=max(window.size - window.need for window in found),
+        uneven=len({window.size - window.need for window in found}) > 1,
     )
 
 

@@ -149,7 +149,7 @@ class Search:
             least.append(rest)
             short_rest.append(short)
             rest += fewest[group]
-            short += self._least_short(group, fewest[group])
+            short += self._least_short(group, tables[group], fewest[group])
         self.least, self.short_rest = least[::-1], short_rest[::-1]
         self.floor = max(self.floor, rest - wilds, short)
         spare = wilds + self.best - 1 - rest
@@ -202,14 +202,16 @@ class Search:
             found.setdefault(key, run)
         return [*found.values()]
 
-    def _least_short(self, group: Group, missing: int) -> int:
+    def _least_short(self, group: Group, tables: Sequence[Sequence[Run]], missing: int) -> int:
         """What any run of the group lacks at least against its need, when one leaves ``missing`` places empty at best.
 
         What melds lack adds up: sharing cards, they lack no less together than each by itself.
         """
-        if self.plan.wild_ranks:
-            return 0
-        return max(0, min(window.need - window.size for window in group.windows) + missing)
+        if self.plan.wild_ranks:  # their cards are natural ones in their own places, which are not among the filled
+            return max(0, min(run.window.need - self._natural(run) for table in tables for run in table))
+        if group.uneven:
+            return max(0, min(run.window.need - run.window.size + run.missing for table in tables for run in table))
+        return max(0, missing - group.most)
 
     def _tables(self, group: Group) -> list[tuple[Run, ...]]:
         plain = self.hand.plain
