@@ -48,6 +48,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Folded:
+    """What a ruling shows on demand: groups of rows under a title, and a note below."""
+
+    title: str
+    groups: tuple[tuple[Row, ...], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """What the referee says: one word, plain sentences, the cards, and the rules that it rests on."""
 
@@ -57,6 +66,7 @@ class Ruling:
     rules: tuple[Rule, ...] = ()
     rows: tuple[Row, ...] = ()
     is_whole: bool = True
+    folded: Folded | None = None
 
     @property
     def icon(self) -> str:

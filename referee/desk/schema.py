@@ -6,6 +6,7 @@ The keys of each kind of question come from the referee itself; here stands only
 from __future__ import annotations
 
 from referee.engine.rulings import ANSWERS
+from referee.engine.rulings.solving import MOST_WAYS
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import OLDEST, SETTINGS, VERSION, Json
 
@@ -50,6 +51,7 @@ _KEYS: Schema = {
     "to": _END,
     "table": _MELDS,
     "players": {"type": ["integer", "null"], "minimum": 2},
+    "ways": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_WAYS},
     "seen": {"oneOf": [{"$ref": "#/$defs/cards"}, {"type": "null"}]},
     "turn": _SEAT,
     "discarder": {"type": ["integer", "null"], "minimum": 0, "description": "null for the first card turned up"},

@@ -13,12 +13,15 @@ from referee.desk.choice import Game
 from referee.desk.forms.fields import CardsField
 from referee.desk.forms.table import TableForm
 from referee.desk.outlook import outlook
-from referee.desk.ruling import Answer, Row, Ruling, ask, cited, faces, meld_of, pointed, unanswered
+from referee.desk.ruling import Answer, Folded, Row, Ruling, ask, cited, faces, meld_of, pointed, unanswered
 from referee.desk.words.laid import meld_words
 from referee.engine.bots.throwing import to_throw
 from referee.engine.rulebook import RULEBOOK
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
+
+WAYS = 10
+"""Ways to go down that the page lists."""
 
 
 class HandForm(TableForm):
@@ -50,6 +53,7 @@ class HandForm(TableForm):
             "cards": [str(card) for card in cards],
             "table": self.table(),
             "players": self.players,
+            "ways": WAYS,
         }
 
     def _hand(self) -> list[Card]:
@@ -84,7 +88,26 @@ class HandForm(TableForm):
         if left:
             rows.append(Row(title=self._left(answer, len(left)), cards=pointed(left, ())))
         word = gettext("You can go out now") if answer["out"] else gettext("You can go down")
-        return Ruling("legal", word, (gettext("The best way is this:"),), cited(answer), tuple(rows))
+        said = (gettext("The best way is this:"),)
+        return Ruling("legal", word, said, cited(answer), tuple(rows), folded=self._ways(answer))
+
+    def _ways(self, answer: Answer) -> Folded | None:
+        """All ways to go down, or the first of them; nothing where there is but one."""
+        count, ways = cast("int", answer["ways_found"]), cast("list[list[list[str]]]", answer["ways"])
+        if count < 2:
+            return None
+        if answer["ways_whole"]:
+            title = ngettext("The %(count)s way to go down", "All %(count)s ways to go down", count)
+        else:
+            title = ngettext("More than %(count)s way to go down", "More than %(count)s ways to go down", count)
+        groups = tuple(
+            tuple(Row(title=meld_words(meld), meld=meld) for meld in (meld_of(texts, self.rules) for texts in way))
+            for way in ways
+        )
+        note = ""
+        if count > len(ways):
+            note = gettext("The first %(count)s are shown, those with few jokers before others.") % {"count": len(ways)}
+        return Folded(title % {"count": count}, groups, note)
 
     def _laid_off(self, one: dict[str, object]) -> Row:
         """A card that goes to a meld of the table; melds are counted as they were given."""

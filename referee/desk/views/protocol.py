@@ -53,7 +53,7 @@ KINDS = (
     Kind(
         "solve",
         _("Can this hand go down, and what does it leave?"),
-        {"rules": "shanghai-7", "hand": 2, "cards": "7H 7S 7D 7C 4H 5H 6H KS"},
+        {"rules": "shanghai-7", "hand": 2, "cards": "7H 7S 7D 7C 4H 5H 6H KS", "ways": 2},
     ),
     Kind(
         "distance",

@@ -24,7 +24,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Question
     "contract": (("hand", "melds"), ("held", "down"), laying.contract),
     "layoff": (("meld", "card"), ("end", "down", "same_turn"), laying.layoff),
     "swap": (("meld", "card"), ("to", "down", "same_turn"), laying.swap),
-    "solve": (("hand", "cards"), ("table", "players"), solving.solve),
+    "solve": (("hand", "cards"), ("table", "players", "ways"), solving.solve),
     "distance": (("hand", "cards"), ("players", "seen"), solving.distance),
     "claim": (
         ("players", "turn", "discarder", "card", "hand", "calls"),

@@ -14,6 +14,10 @@ from referee.engine.rummy.ruledoc import Json
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import LayDown, LayOff
 from referee.engine.rummy.solver.layouts import find_layout
+from referee.engine.rummy.ways import counted_ways
+
+MOST_WAYS = 50
+"""Ways to go down that an answer lists."""
 
 
 def solve(question: Question) -> dict[str, Json]:
@@ -21,10 +25,12 @@ def solve(question: Question) -> dict[str, Json]:
 
     ``melds`` lie as they do at the end of the turn, lay-offs on them included; ``layoffs`` are those on the table's.
     ``swaps`` come before all of it, where the rules let a player swap who is not down.
+    Asked for ``ways``, also so many ways to go down: the contract's melds alone, however much they leave.
     """
     rules, hand, cards = question.rules, question.hand, question.cards("cards")
     question.players(default=rules.players[0])
     table = question.table()
+    most = question.integer("ways", 1, MOST_WAYS) if question.has("ways") else 0
     found = solver.best_laydown(rules, hand, cards, table)
     if found is None:
         return {"meets": False, "out": False, "text": _told_no(rules, hand, cards), "rules": cited("solve")}
@@ -46,6 +52,16 @@ def solve(question: Question) -> dict[str, Json]:
         "out": out,
         "text": _told(melds, found, out=out),
         "rules": cited("solve"),
+    } | (_all_ways(rules, hand, cards, most) if most else {})
+
+
+def _all_ways(rules: RuleSet, hand: int, cards: Sequence[Card], most: int) -> dict[str, Json]:
+    """The first ways to go down, their number, and whether that is all of them."""
+    found = counted_ways(rules, hand, cards, most)
+    return {
+        "ways": [[meld_cards(meld) for meld in way] for way in found.first],
+        "ways_found": found.count,
+        "ways_whole": found.is_whole,
     }
 
 

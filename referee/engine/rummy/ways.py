@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
+from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Slot
@@ -17,6 +18,41 @@ from referee.engine.rummy.melds import Meld, faces_of_run, laid_cards, run_of, s
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import can_meet
 
+MOST_TRIED = 2000
+"""Melds that are looked at in a search with a bound."""
+
+
+class Ways(NamedTuple):
+    """Ways to go down, the first ones only; how many there are, and whether it was possible to look at all."""
+
+    first: tuple[tuple[Meld, ...], ...]
+    count: int
+    is_whole: bool
+
+
+class _Bound:
+    """How many more melds a search may look at."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def spend(self) -> bool:
+        """Whether there is one more."""
+        self.left -= 1
+        return self.left >= 0
+
+
+def counted_ways(rules: RuleSet, hand: int, cards: Sequence[Card], most: int) -> Ways:
+    """The first ways, at most so many, and the number of all, as far as a bounded search finds them."""
+    bound = _Bound(MOST_TRIED)
+    first: list[tuple[Meld, ...]] = []
+    count = 0
+    for way in _ways(rules, hand, cards, bound):
+        count += 1
+        if count <= most:
+            first.append(way)
+    return Ways(tuple(first), count, bound.left >= 0)
+
 
 def ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
     """Every choice of melds for the contract, each once, in the contract's order; those with few wild cards first.
@@ -24,12 +60,18 @@ def ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Mel
     Melds have the contract's sizes; longer ones, which are the same as laying off afterwards, come only where the rule
     set lets the contract itself have them and in the hand that has to be laid whole.
     """
+    return _ways(rules, hand, cards, None)
+
+
+def _ways(rules: RuleSet, hand: int, cards: Sequence[Card], bound: _Bound | None) -> Iterator[tuple[Meld, ...]]:
     if not can_meet(rules, hand, cards):
         return
     rules = rules.in_hand(hand)
     slots = sorted(rules.contract(hand).slots, key=lambda slot: (slot.kind, -slot.size))
     whole = rules.is_all_cards(hand)
-    for melds in _choose(rules, slots, Counter(cards), (), whole=whole):
+    for melds in _choose(rules, slots, Counter(cards), (), bound, whole=whole):
+        if bound and not bound.spend():
+            return
         if not (whole or rules.contract_size != "exact") or _is_legal(rules, hand, cards, melds):
             yield melds
 
@@ -40,7 +82,13 @@ def _is_legal(rules: RuleSet, hand: int, cards: Sequence[Card], melds: tuple[Mel
 
 
 def _choose(
-    rules: RuleSet, slots: Sequence[Slot], held: Counter[Card], chosen: tuple[Meld, ...], *, whole: bool
+    rules: RuleSet,
+    slots: Sequence[Slot],
+    held: Counter[Card],
+    chosen: tuple[Meld, ...],
+    bound: _Bound | None,
+    *,
+    whole: bool,
 ) -> Iterator[tuple[Meld, ...]]:
     if len(chosen) == len(slots):
         if not whole or not any(held.values()):
@@ -51,14 +99,14 @@ def _choose(
     most = held.total() - later if whole or rules.may_be_longer(slot.kind) else slot.size
     before = chosen[-1] if chosen and slots[len(chosen) - 1] == slot else None
     for size in range(slot.size, most + 1):
-        for meld in _melds(rules, slot, size, held, whole=whole):
+        for meld in _melds(rules, slot, size, held, bound, whole=whole):
             if before is not None and _order(meld) < _order(before):
                 continue
             if not whole and any(clash(rules, meld, other) for other in chosen):
                 continue
             rest = held.copy()
             rest.subtract(meld.cards)
-            yield from _choose(rules, slots, rest, (*chosen, meld), whole=whole)
+            yield from _choose(rules, slots, rest, (*chosen, meld), bound, whole=whole)
 
 
 def _order(meld: Meld) -> tuple[int, str, int, int, tuple[Card, ...]]:
@@ -66,27 +114,44 @@ def _order(meld: Meld) -> tuple[int, str, int, int, tuple[Card, ...]]:
     return (meld.rank, meld.suit, meld.low, len(meld), meld.cards)
 
 
-def _melds(rules: RuleSet, slot: Slot, size: int, held: Counter[Card], *, whole: bool) -> Iterator[Meld]:
+def _melds(
+    rules: RuleSet, slot: Slot, size: int, held: Counter[Card], bound: _Bound | None, *, whole: bool
+) -> Iterator[Meld]:
     """The melds of one kind and size in the cards; ``whole``: by the table's limit on wild cards."""
     held_wild = sum(copies for card, copies in held.items() if rules.is_wild(card))
     cap = min(held_wild, rules.wild_cap(slot.kind, size, on_table=whole))
     found = _sets(rules, size, held, cap) if slot.kind == "set" else _runs(rules, size, held, cap)
-    return (meld for meld in found if not judge_reading(meld, rules, on_table=whole))
+    for meld in found:
+        if bound and not bound.spend():
+            return
+        if not judge_reading(meld, rules, on_table=whole):
+            yield meld
 
 
 def _wilds(rules: RuleSet, held: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
     """The different choices of so many wild cards."""
     faces = [JOKER, *(card for card in sorted(held) if card.rank in rules.wild_ranks)]
-    for cards in combinations_with_replacement([face for face in faces if held[face] > 0], count):
-        if all(held[card] >= copies for card, copies in Counter(cards).items()):
-            yield cards
+    yield from _picks([face for face in faces if held[face] > 0], held, count)
+
+
+def _picks(faces: Sequence[Card], held: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
+    """The different choices of so many cards of these faces, in their order."""
+    if not count:
+        yield ()
+    elif faces:
+        face, others = faces[0], faces[1:]
+        rest = sum(held[other] for other in others)
+        for copies in range(min(held[face], count), max(0, count - rest) - 1, -1):
+            for cards in _picks(others, held, count - copies):
+                yield (face,) * copies + cards
 
 
 def _sets(rules: RuleSet, size: int, held: Counter[Card], cap: int) -> Iterator[Meld]:
     for rank in range(1, rules.pack.top + 1):
-        own = [card for card in (Card(rank, suit) for suit in rules.pack.suits) for _ in range(held[card])]
-        for wild in range(max(0, size - len(own)), min(cap, size - 1) + 1):
-            for naturals in dict.fromkeys(combinations(own, size - wild)):
+        faces = [face for face in (Card(rank, suit) for suit in rules.pack.suits) if held[face] > 0]
+        own = sum(held[face] for face in faces)
+        for wild in range(max(0, size - own), min(cap, size - 1) + 1):
+            for naturals in _picks(faces, held, size - wild):
                 for wilds in _wilds(rules, held, wild):
                     if all(card.rank != rank for card in wilds):
                         yield set_of((*naturals, *wilds), rank)

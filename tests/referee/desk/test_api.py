@@ -135,9 +135,7 @@ def test_questions_beyond_the_time_of_a_request_are_told_where_to_begin_again(
     assert again[0] == rule(asked[1])
 
 
-def test_question_by_itself_is_answered_however_long_it_takes(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_question_by_itself_is_answered_however_long_it_takes(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "SECONDS_A_REQUEST", 0.0)
     assert client.post(ADDRESS, MELD, content_type="application/json").json() == rule(MELD)
 

@@ -55,8 +55,8 @@ class Bounds:
 
         The first loss counts besides that there are only so many sets and runs to be made.
         """
-        table = [self._reach(suit, self._lying(suit)) for suit in range(len(self.course.held))]
-        own = [self._reach(suit, self._to_make(suit)) for suit in range(len(self.course.held))]
+        table = [self.reach(suit, self.lying(suit)) for suit in range(len(self.course.held))]
+        own = [self.reach(suit, self.to_make(suit)) for suit in range(len(self.course.held))]
         position_of: dict[int, list[int]] = {rank: [] for rank in self.course.ranks}
         for position, rank in enumerate(self.course.ranks):
             position_of[rank].append(position)
@@ -91,20 +91,20 @@ class Bounds:
         self.first_loss = total + max(0, at_stake - saved)
         return [total - passed for passed in accumulate(lost)]
 
-    def _lying(self, suit: int) -> list[tuple[int, int]]:
+    def lying(self, suit: int) -> list[tuple[int, int]]:
         """First position and size of the runs of a suit on the table."""
         return [(run.first, len(run.wild)) for run in self.course.runs if run.suit == suit]
 
-    def _to_make(self, suit: int) -> list[tuple[int, int]]:
+    def to_make(self, suit: int) -> list[tuple[int, int]]:
         """First position and size of the runs of a suit that can be made."""
         sizes = self.choices.grow.sizes
         return [(at, sizes[slot]) for slot, own, at in self.choices.made_starts if own == suit]
 
-    def _reach(self, suit: int, blocks: list[tuple[int, int]]) -> int:
+    def reach(self, suit: int, blocks: list[tuple[int, int]]) -> int:
         """The positions of a suit, as bits, that runs can come to hold that begin as these."""
         course, grow = self.course, self.choices.grow
         count = len(course.ranks)
-        spare = min(self.choices.wild_limit, grow.table_cap)
+        spare = min(self.choices.wild_limit, grow.most_wild)
         found = 0
         for first, size in blocks:
             found |= _bits(first, size, count, course.circle)

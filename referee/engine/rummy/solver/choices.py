@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 
     Natural cards taken, wild cards spent and room for further ones; the runs still to be made of each size; positions
     since contract cards ended (-1: it matters no more); whether contract cards began; each run's move with its number
-    among the runs so far or its root.
+    among the runs so far or its root; the runs under way afterwards.
     """
 
     naturals: int
@@ -45,6 +45,7 @@ class Choice(NamedTuple):
     mark: int
     began: bool
     moves: _Chosen
+    runs: tuple[Entry, ...] = ()
 
 
 class _Beginning(NamedTuple):
@@ -339,7 +340,8 @@ class Choices:
         # Sorted by what they become, so that states that are alike are equal.
         ordered = tuple(sorted(moves, key=_becomes)) if len(moves) > 1 else moves
         room = sum([move.room for _, move in moves])
-        return Choice(naturals, wilds, room, left, mark, began, ordered)
+        runs = tuple([move.after for _, move in ordered if move.after is not None])
+        return Choice(naturals, wilds, room, left, mark, began, ordered, runs)
 
     def _kept_apart(self, moves: _Chosen) -> _Chosen:
         """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none."""

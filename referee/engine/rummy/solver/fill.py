@@ -115,7 +115,7 @@ class _Filling:
         return False
 
     def place_given(self, given: Sequence[Sequence[bool]]) -> None:
-        """Lay the runs' cards as they are given; sets first get what they need of the rest, then more while there is."""
+        """Lay the runs' cards as they are given; of the rest sets first get what they need, then all they can."""
         for places, filled in zip(self.places, given, strict=False):
             for place, full in zip(places, filled, strict=True):
                 if full:

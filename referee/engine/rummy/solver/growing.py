@@ -147,6 +147,7 @@ def _room_in_sets(ground: Ground, sets: Sets, share: Share) -> int:
 
 def _spend(growths: Sequence[tuple[int, ...]], spare: int) -> tuple[int, tuple[int, ...]]:
     """The most that the runs save together with the spare jokers, and how many each run gets."""
+    spare = min(spare, sum([len(gains) - 1 for gains in growths]))
     if not spare:
         return sum(gains[0] for gains in growths), (0,) * len(growths)
     best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (spare + 1)

@@ -30,6 +30,11 @@ class Holding:
     plain: Planes
     plain_ranks: int
 
+    @property
+    def naturals(self) -> int:
+        """The number of cards other than jokers."""
+        return sum(self.ranks.to_bytes(16, "little"))
+
 
 def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     """The cards as bits, with as many planes as runs of the plan can ask for one card."""

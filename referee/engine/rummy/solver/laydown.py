@@ -12,8 +12,10 @@ from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, left_worth
+from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
+from referee.engine.rummy.solver.state import Outcome
 from referee.engine.rummy.solver.steps import Played, Step, Swap, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, task_for
@@ -214,11 +216,20 @@ def _by_sweep(task: Task) -> Played | None:
         return replace(played, left=tuple(sorted((*played.left, *[JOKER] * idle)))) if played else None
     if task.contract.slots and not holds(task.rules, task.contract, [*task.cards.elements()]):
         return None
-    sweep = Sweep(task)
-    outcome = sweep.best()
+    sweep, outcome = _swept(task)
     if outcome is None or (task.slack is not None and sweep.bounds.ideal - outcome.worth > task.slack):
         return None
     return play_out(sweep, outcome)
+
+
+def _swept(task: Task) -> tuple[Sweep, Outcome | None]:
+    """The best that passes over the ranks find: all suits at once where that is quicker or what is kept counts."""
+    at_once = not task.layoffs and task.rules.contract_size == "exact"
+    if at_once or task.keep or min(task.worth) < 0:
+        sweep = Sweep(task)
+        return sweep, sweep.best()
+    suits = BySuits(task)
+    return suits.sweep, suits.best()
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:

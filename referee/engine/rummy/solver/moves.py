@@ -89,6 +89,8 @@ class Moves:
         self.lows = self._lows()
         self.caps = run_caps(rules)
         self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
+        # A run that is laid longer than asked for may have more of them than one on the table.
+        self.most_wild = max(self.table_cap, *self.most.values(), 0) if self.at_least else self.table_cap
         # Suits in which two runs may be made, and a third may not: see `Choices`.
         self.pairs: frozenset[int] = frozenset()
         self.remembers = self.counts_wild or self.counts_size or self.swaps or self.lows > 0

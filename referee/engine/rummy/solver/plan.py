@@ -49,7 +49,8 @@ class Plan:
     ``sets`` and ``needs`` are the sizes of the sets and their least numbers of natural cards, largest first.
     ``rank_bits``: the highest bit of each rank's field of a packed count. ``simple_sets``: the ranks that leave the
     fewest places of the sets empty are also those that lack the fewest natural cards.
-    ``apart``: no two wild cards may lie side by side, and a run may have two.
+    ``apart``: no two wild cards may lie side by side, and a run may have two. ``naturals``: the fewest natural cards
+    of all melds together.
     """
 
     contract: Contract
@@ -67,6 +68,7 @@ class Plan:
     simple_sets: bool
     circle: int
     apart: bool
+    naturals: int
 
     @property
     def cards(self) -> int:
@@ -142,6 +144,8 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         simple_sets=_are_simple(rules, contract),
         circle=rules.pack.top if rules.aces == "round" else 0,
         apart=not rules.adjacent_wilds and any(w.size - w.need > 1 for g in groups.values() for w in g.windows),
+        naturals=sum(min(window.need for window in groups[size].windows) for size in contract.runs)
+        + sum(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets),
     )
 
 

@@ -13,6 +13,7 @@ cards of a wild rank fill any place, but as natural cards only their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import comb
 
 from referee.engine.rummy.solver.apart import short_apart, single_short
@@ -67,7 +68,7 @@ class Search:
         self.layout: Layout | None = None
         self.set_empty = empty_places(plan, hand.plain_ranks, plan.sets) if plan.sets else 0
         self.set_short = empty_places(plan, hand.ranks, sorted(plan.needs, reverse=True)) if plan.sets else 0
-        self.floor = max(self.set_empty - hand.wilds, self.set_short, 0)
+        self.floor = max(self.set_empty - hand.wilds, self.set_short, plan.naturals - hand.naturals, 0)
         self.steps = NO_END
         self.ranked: list[Sequence[Run]] = []
         self.least: list[int] = []
@@ -269,12 +270,11 @@ class Search:
         """Places of runs in one suit that stay empty."""
         if len(runs) == 1:
             return runs[0].missing
-        masks = [mask for run in runs for mask in run.window.masks]
-        return sum(run.window.size for run in runs) - filled(masks, self.hand.plain[runs[0].suit])
+        return _empty_in_suit(tuple(runs), tuple(self.hand.plain[runs[0].suit]))
 
     def _short(self, runs: Sequence[Run]) -> int:
         """How many natural cards runs in one suit lack against their needs."""
-        return shortage(runs, (), (), self.hand.planes, 0)
+        return _short_in_suit(tuple(runs), tuple(self.hand.planes[runs[0].suit]))
 
     # Sets ------------------------------------------------------------------------------------------------------
 
@@ -308,17 +308,18 @@ class Search:
         self._offer(self._judge(runs, ranks, empty, left))
         if self.best <= bound:
             return
-        for ranks in self._rank_choices(left, empty):
+        for ranks in self._rank_choices(runs, left, empty):
             self._offer(self._judge(runs, ranks, empty, left))
             if self.best <= bound:
                 return
 
-    def _rank_choices(self, left: int, empty: int) -> Iterator[tuple[int, ...]]:
-        """Every choice of ranks for the sets that leaves few enough places empty."""
+    def _rank_choices(self, runs: Sequence[Run], left: int, empty: int) -> Iterator[tuple[int, ...]]:
+        """Every choice of ranks for the sets that leaves few enough places empty, of like ranks only the first ones."""
         plan = self.plan
         held = [(left >> FIELD * rank & 255, rank) for rank in range(1, plan.top + 1)]
         order = [rank for _, rank in sorted(held, reverse=True)]
         count = {rank: copies for copies, rank in held}
+        likeness = self._likeness(runs, left)
 
         def choose(depth: int, start: int, empty: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             if empty - self.hand.wilds >= self.best:
@@ -327,16 +328,33 @@ class Search:
                 yield chosen
                 return
             size = plan.sets[depth]
+            tried = set()
             for index in range(start, len(order)):
                 rank = order[index]
                 if rank in chosen and not plan.same_rank:
                     continue
+                like = (likeness[rank], chosen.count(rank))
+                if like in tried:
+                    continue
+                tried.add(like)
                 before = sum(s for s, r in zip(plan.sets, chosen, strict=False) if r == rank)
                 missing = max(0, before + size - count[rank]) - max(0, before - count[rank])
                 alike = depth + 1 < len(plan.sets) and plan.sets[depth + 1] == size
                 yield from choose(depth + 1, index if alike else 0, empty + missing, (*chosen, rank))
 
         return choose(0, 0, empty, ())
+
+    def _likeness(self, runs: Sequence[Run], left: int) -> dict[int, tuple[int, int, int]]:
+        """By rank what it has in common with others that a set may as well have: cards that no run asks for."""
+        found = {}
+        asked = 0
+        for run in runs:
+            asked |= run.window.masks[0]
+        for rank in range(1, self.plan.top + 1):
+            own = rank if asked >> rank & 1 or rank in self.plan.wild_ranks else 0
+            to_come = self.supply.ranks >> FIELD * rank & 255 if self.supply else 0
+            found[rank] = (own, left >> FIELD * rank & 255, to_come)
+        return found
 
     def _judge(self, runs: tuple[Run, ...], ranks: tuple[int, ...], empty: int, left: int) -> Layout:
         """The layout with the exact number of cards that it lacks."""
@@ -361,3 +379,16 @@ class Search:
         if layout.lacking < self.best and (self.supply is None or can_fill(self.plan, self.supply, layout)):
             self.best = layout.lacking
             self.layout = layout
+
+
+@lru_cache(maxsize=1 << 14)
+def _short_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
+    """How many natural cards runs in one suit lack against their needs."""
+    return shortage([run._replace(suit=0) for run in runs], (), (), (planes,), 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _empty_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
+    """Places of runs in one suit that stay empty."""
+    masks = [mask for run in runs for mask in run.window.masks]
+    return sum(run.window.size for run in runs) - filled(masks, planes)

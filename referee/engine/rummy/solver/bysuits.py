@@ -1,0 +1,245 @@
+"""The most that a hand can lay, suit by suit: exact on every task, and bounded where the suits' ways multiply.
+
+Which ranks the contract's sets have is tried in every way that can still be the best. Then the suits have in common
+only numbers: jokers, runs made, cards of those ranks. The ends of one suit after the other are added up by these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from referee.engine.rummy.cards import JOKER
+from referee.engine.rummy.solver.choices import Root
+from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
+from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
+from referee.engine.rummy.solver.state import Chain, Done, Outcome
+from referee.engine.rummy.solver.suitpass import (
+    MOST_CARRIED,
+    End,
+    Ends,
+    Shared,
+    chains_of,
+    naturals_of,
+    suit_ends,
+    unbeaten,
+)
+from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
+from referee.engine.rummy.solver.task import Task
+
+FIRST = 3
+"""Choices of ranks among which a first end is looked for, that bounds the search among all."""
+
+
+class _Sum(NamedTuple):
+    """Ends of the suits so far, added up."""
+
+    lost: int
+    used: int
+    most: int
+    ends: tuple[End, ...]
+
+
+class _Found(NamedTuple):
+    loss: int
+    ends: tuple[End, ...]
+    sets: tuple[tuple[int, SetChoice], ...]
+    wilds: int
+
+
+class BySuits:
+    """One task."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.sweep = Sweep(task)
+        self.rules = task.rules
+        self.bounds = self.sweep.bounds
+        self.course = self.sweep.course
+        self.choices = self.sweep.choices
+        self.suits = range(len(self.course.held))
+        self.ranks = RankChoices(self.sweep)
+        self.copies = self.ranks.copies
+        self.grows = self.ranks.grows
+        self.open = self.ranks.open
+        self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], tuple[int, Ends]] = {}
+
+    def best(self) -> Outcome | None:
+        """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
+        most = self.bounds.ideal if self.task.slack is None else self.task.slack
+        options = self.ranks.all()
+        if self.task.slack is not None:  # something as good or nearly is known, which bounds the search well enough
+            found = self._better(options, most)
+            return self._outcome(found) if found else None
+        found = self._first(options[:FIRST], most)
+        if found is None:
+            found = self._first(options, most)
+        elif len(options) > 1:
+            found = self._better(options, found.loss - 1) or found
+        return self._outcome(found) if found else None
+
+    def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
+        """The best of the options, looked for with little loss first: then most ways can be left at once."""
+        if not options:
+            return None
+        slack, step = max(0, min(most, max(self.bounds.least(), options[0][0]))), FIRST_STEP
+        while True:
+            found = self._better(options, slack)
+            if found or slack >= most:
+                return found
+            slack, step = min(most, slack + step), step * 2
+
+    def _better(self, options: Sequence[RankChoice], slack: int) -> _Found | None:
+        """The best of the options that loses no more than that."""
+        best: _Found | None = None
+        for least, _, ranks in options:
+            if least > slack:
+                break
+            found = self._with_ranks(ranks, slack)
+            if found:
+                best, slack = found, found.loss - 1
+        return best
+
+    # One choice of ranks ---------------------------------------------------------------------------------------
+
+    def _with_ranks(self, sets: dict[int, tuple[int, ...]], slack: int) -> _Found | None:
+        """The best with sets of these ranks, if it loses no more than ``slack``."""
+        tracked = tuple(
+            rank for rank in sets if rank not in self.rules.wild_ranks and self._is_scarce(rank, sets[rank])
+        )
+        kept = self.open.union(sets) if self.grows else self.open
+        most = slack - self.bounds.wild_loss
+        if not self.grows:
+            most += sum(self.ranks.value(rank) * self.ranks.places(own) for rank, own in sets.items())
+        sums = self._added_up(kept, tracked, most)
+        return self._finish(sums, sets, tracked, slack)
+
+    def _is_scarce(self, rank: int, own: Sequence[int]) -> bool:
+        """Whether it matters for the sets how many cards of the rank the runs take."""
+        enough = self.ranks.places(own)
+        if self.rules.wilds_at_most_naturals:
+            enough += len(self.task.pool)
+        return self.ranks.out_of_reach(rank) < enough
+
+    def _added_up(self, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> dict[Shared, list[_Sum]]:
+        """The ends of all suits together."""
+        full = tuple(self.task.contract.runs.count(size) for size in self.choices.grow.sizes)
+        start = Shared(full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked))
+        sums = {start: [_Sum(0, 0, 0, ())]}
+        for suit in self.suits:
+            least = min(one.lost for ways in sums.values() for one in ways)
+            ends = self._ends_of(suit, kept, tracked, most - least)
+            grown: dict[Shared, list[_Sum]] = {}
+            for before, ways in sums.items():
+                for shared, own in ends.items():
+                    left = tuple(a + b - c for a, b, c in zip(before.left, shared.left, full, strict=True))
+                    if min(left, default=0) < 0:
+                        continue
+                    both = [
+                        _Sum(one.lost + end.lost, one.used + end.used, one.most + end.most, (*one.ends, end))
+                        for one in ways
+                        for end in own
+                        if one.lost + end.lost <= most and one.used + end.used <= self.sweep.wild_limit
+                    ]
+                    if both:
+                        wild = tuple(map(sum, zip(before.own, shared.own, strict=True)))
+                        taken = tuple(map(sum, zip(before.taken, shared.taken, strict=True)))
+                        grown.setdefault(Shared(left, wild, taken), []).extend(both)
+            sums = {shared: unbeaten(ways) for shared, ways in grown.items()}
+            if not sums:
+                break
+        return {shared: ways for shared, ways in sums.items() if not any(shared.left)}
+
+    def _ends_of(self, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> Ends:
+        own = frozenset(rank for rank in kept if self.ranks.held[suit][rank])
+        key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
+        known = self._ends.get(key)
+        if known is None or known[0] < most:
+            known = self._ends[key] = (most, suit_ends(self.sweep, suit, own, tracked, most))
+        return known[1]
+
+    # The end ---------------------------------------------------------------------------------------------------
+
+    def _finish(
+        self, sums: dict[Shared, list[_Sum]], sets: dict[int, tuple[int, ...]], tracked: tuple[int, ...], slack: int
+    ) -> _Found | None:
+        """The best of the sums with what sets take besides."""
+        best: _Found | None = None
+        wild = self.rules.wild_ranks
+        ranks = [*sets, *(rank for rank in self.open if rank in wild and rank not in sets)]
+        nothing = (0,) * len(self.choices.set_sizes)
+        for shared, ways in sums.items():
+            options = []
+            for rank in ranks:
+                taken = self._taken(rank, shared, tracked)
+                left = sets.get(rank, nothing)
+                found = self.choices.of_rank(rank, self.copies[rank] - taken, left)
+                options.append([choice for choice in found if not any(choice.left)])
+            for chosen in product(*options):
+                saved, own = 0, list(shared.own)
+                for rank, choice in zip(ranks, chosen, strict=True):
+                    if rank in wild:
+                        own[wild.index(rank)] += choice.naturals
+                    elif not self.grows:
+                        saved += self.ranks.value(rank) * choice.naturals
+                wilds = sum(choice.wilds for choice in chosen)
+                room = self.sweep.room + sum(choice.room for choice in chosen)
+                for one in ways:
+                    end = self._wild_end(own, one.used + wilds, one.most + wilds + room)
+                    if end is None:
+                        continue
+                    loss = one.lost - saved + end[0]
+                    if loss <= slack and (best is None or loss < best.loss):
+                        best = _Found(loss, one.ends, tuple(zip(ranks, chosen, strict=True)), end[1])
+        return best
+
+    def _taken(self, rank: int, shared: Shared, tracked: tuple[int, ...]) -> int:
+        """The cards of the rank that runs took; where that does not matter, all that they can."""
+        if rank in self.rules.wild_ranks:
+            return shared.own[self.rules.wild_ranks.index(rank)]
+        if rank in tracked:
+            return shared.taken[tracked.index(rank)]
+        return self.copies[rank] - self.ranks.out_of_reach(rank)
+
+    def _wild_end(self, own: Sequence[int], used: int, most: int) -> tuple[int, int] | None:
+        """What is lost by wild cards that stay in the hand, and how many are laid; None: more are used than held."""
+        wilds = [self.task.worth[card.rank] for card in self.task.pool]
+        for rank, count in zip(self.rules.wild_ranks, own, strict=True):
+            for _ in range(count):
+                wilds.remove(self.task.worth[rank])
+        if used > len(wilds):
+            return None
+        laid = min(len(wilds), most)
+        return sum(wilds[max(0, laid) :]) - min(0, laid) * self.task.worth[JOKER.rank], laid
+
+    def _outcome(self, found: _Found) -> Outcome:
+        """What was found in the form of a sweep's outcome."""
+        carried: list[Chain] = [Root("", 0, 0)] * (MOST_CARRIED * len(self.suits))
+        for suit, end in enumerate(found.ends):
+            carried[suit * MOST_CARRIED : suit * MOST_CARRIED + len(end.carried)] = end.carried
+        done: Done | None = None
+        free = self.copies.copy()
+        for chain in chains_of(found.ends):
+            done = Done(chain, done)
+            free.subtract(self.course.ranks[position] for position in naturals_of(chain, carried))
+        sets = [(rank, self._with_all(rank, choice, free[rank])) for rank, choice in found.sets]
+        for rank, choice in sets:
+            for made in choice.made:
+                done = Done(made._replace(rank=rank), done)
+        for rank in self.open.difference(rank for rank, _ in sets):
+            if free[rank]:
+                done = Done(SetLaid(0, free[rank], 0, rank), done)
+        return Outcome(self.bounds.ideal - found.loss, done, tuple(carried), found.wilds)
+
+    def _with_all(self, rank: int, choice: SetChoice, free: int) -> SetChoice:
+        """The choice for a rank with all cards that are left for it, of which it was chosen with the fewest."""
+        if rank in self.rules.wild_ranks:
+            return choice
+        left = [0] * len(self.choices.set_sizes)
+        for made in choice.made:
+            if made.size:
+                left[self.choices.set_sizes.index(made.size)] += 1
+        found = self.choices.of_rank(rank, free, tuple(left))
+        alike = [one for one in found if not any(one.left) and one.wilds == choice.wilds]
+        return max(alike, key=lambda one: one.naturals)

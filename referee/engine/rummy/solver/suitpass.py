@@ -1,0 +1,272 @@
+"""One suit's pass over the ranks: everything that its cards can come to, with what each way loses.
+
+Runs of different suits have nothing in common but jokers, the number of runs to be made and the sets' ranks. So a suit
+is swept by itself, and its ends are told by these alone; ``bysuits`` adds the suits up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.choices import Choice, Root
+from referee.engine.rummy.solver.moves import NATURAL, Entry
+from referee.engine.rummy.solver.state import Chain, Done, Link
+from referee.engine.rummy.solver.sweep import Sweep
+
+MOST_CARRIED = 64
+"""Runs that can lie across the cut of a circle in one suit."""
+
+
+class Shared(NamedTuple):
+    """What the suits have in common besides jokers.
+
+    ``left``: runs still to be made of each size; ``own``: cards of wild ranks laid as natural ones, by rank;
+    ``taken``: cards of the tracked ranks in runs.
+    """
+
+    left: tuple[int, ...]
+    own: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+class End(NamedTuple):
+    """One way to come to an end.
+
+    ``lost``: the worth of natural cards that stay in the hand; ``used``: wild cards used; ``most``: how many can be
+    laid, those for which there is room included. ``done``: the runs laid; ``carried``: those across a circle's cut.
+    """
+
+    lost: int
+    used: int
+    most: int
+    done: Done | None
+    carried: tuple[Chain, ...]
+
+
+class _State(NamedTuple):
+    """A suit in the middle of the pass, but for what a way has cost; see ``State`` for the fields."""
+
+    runs: tuple[Entry, ...]
+    mark: int
+    first: int
+    low: int
+    shared: Shared
+
+
+type _Ways = dict[_State, list[End]]
+"""By state the ways to it that no other one beats; their runs under way are the ``carried`` ones."""
+type Ends = dict[Shared, list[End]]
+
+
+def unbeaten[Way: tuple[int, int, int, *tuple[object, ...]]](ends: list[Way]) -> list[Way]:
+    """Those that no other beats: by losing less, with fewer wild cards used and more that can be laid."""
+    if len(ends) == 1:
+        return ends
+    ends.sort(key=_order)
+    found: list[Way] = []
+    for end in ends:
+        if not any(other[1] <= end[1] and other[2] >= end[2] for other in found):
+            found.append(end)
+    return found
+
+
+def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, int]:
+    return (end[0], end[1], -end[2])
+
+
+def suit_ends(sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> Ends:
+    """All ends of the suit that lose no more than ``most``, without those that another one beats.
+
+    ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
+    """
+    one = _Pass(sweep, suit, kept, tracked, most)
+    if not sweep.course.circle:
+        return one.lap(())
+    found: Ends = {}
+    for carried in one.crossing():
+        for shared, ends in one.lap(carried).items():
+            found.setdefault(shared, []).extend(ends)
+    return {shared: unbeaten(ends) for shared, ends in found.items()}
+
+
+class _Pass:
+    def __init__(self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> None:
+        self.sweep = sweep
+        self.suit = suit
+        self.tracked = tracked
+        self.most = most
+        self.gap = sweep.gap
+        self.course = sweep.course
+        self.choices = sweep.choices
+        self.held = sweep.course.held[suit]
+        self.wild = sweep.rules.wild_ranks
+        self.pool = len(sweep.pool)
+        self.worth = [
+            0 if not final or rank in kept or rank in self.wild else sweep.task.worth[rank]
+            for rank, final in zip(sweep.course.ranks, sweep.course.final, strict=True)
+        ]
+        self.two_aces = not all(sweep.course.final)
+        self.lying = sum(run.suit == suit for run in sweep.course.runs)
+        grow = sweep.choices.grow
+        self.cap = max(grow.most_wild, *grow.most.values(), 0) if grow.counts_wild else sweep.wild_limit
+        self._ahead: dict[tuple[int, int, int, int], int] = {}
+        self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
+
+    def _start(self, carried: tuple[Entry, ...]) -> _Ways:
+        runs = self.sweep.task.contract.runs
+        shared = Shared(
+            left=tuple(runs.count(size) for size in self.choices.grow.sizes),
+            own=(0,) * len(self.wild),
+            taken=(0,) * len(self.tracked),
+        )
+        first = self.suit * MOST_CARRIED
+        chains = tuple(Root("carried", first + number, 0) for number in range(len(carried)))
+        return {_State(carried, -1, -1, 0, shared): [End(0, 0, 0, None, chains)]}
+
+    def crossing(self) -> list[tuple[Entry, ...]]:
+        """What may be under way where the circle is cut."""
+        states, most = self._start(()), self.most
+        self.most = self.sweep.bounds.ideal
+        for position in range(len(self.course.ranks)):
+            states = self._pass(states, position)
+        self.most = most
+        return sorted({state.runs for state in states})
+
+    def lap(self, carried: tuple[Entry, ...]) -> Ends:
+        states = self._start(carried)
+        for position in range(len(self.course.ranks)):
+            states = self._pass(states, position)
+        return self._close(states, carried)
+
+    def _pass(self, states: _Ways, position: int) -> _Ways:
+        """The states after the position."""
+        rank, final, copies = self.course.ranks[position], self.course.final[position], self.held[position]
+        busy = (self.suit, position) in self.choices.busy
+        second_ace = self.two_aces and final and rank == 1
+        if not copies and not busy and not any(state.runs or state.mark >= 0 for state in states):
+            return states
+        worth, limit = self.worth[position], self.sweep.wild_limit
+        after: _Ways = {}
+        for state, ways in states.items():
+            free = copies - (state.low if second_ace else 0)
+            if not state.runs and not busy and state.mark < 0:
+                least = self.most - worth * free
+                kept = [way._replace(lost=way.lost + worth * free) for way in ways if way.lost <= least]
+                if kept:
+                    after.setdefault(state, []).extend(kept)
+                continue
+            for choice in self.choices.in_suit(self.suit, state.runs, position, free, state.shared.left, state.mark):
+                cost, wilds = worth * (free - choice.naturals), choice.wilds
+                most = self.most - cost
+                going = [way for way in ways if way.lost <= most and way.used + wilds <= limit]
+                if going:
+                    new = self._after(state, choice, position)
+                    found = after.setdefault(new, [])
+                    found += [self._go(way, choice, position, cost) for way in going]
+        found_after: _Ways = {}
+        for state, ways in after.items():
+            most = self.most - self._lost_ahead(state, position, min([way.used for way in ways]))
+            kept = [way for way in ways if way.lost <= most]
+            if kept:
+                found_after[state] = unbeaten(kept)
+        return found_after
+
+    def _lost_ahead(self, state: _State, position: int, used: int) -> int:
+        """The worth of cards above the position that stay in the hand in any case.
+
+        So many of a rank can be laid as there are runs under way that reach it with the jokers there are, and runs
+        still to begin.
+        """
+        if self.course.circle:
+            return 0
+        begun, spare = len(state.runs), max(0, min(self.cap, self.sweep.wild_limit - used))
+        coming = self.lying + sum(state.shared.left)
+        key = (position, begun, coming, spare)
+        lost = self._ahead.get(key)
+        if lost is None:
+            lost = 0
+            for above in range(position + 1, len(self.held)):
+                held = self.held[above]
+                if not held:
+                    spare -= 1
+                elif self.worth[above]:
+                    lost += self.worth[above] * max(0, held - coming - (begun if spare >= 0 else 0))
+            self._ahead[key] = lost
+        return lost
+
+    def _after(self, state: _State, choice: Choice, position: int) -> _State:
+        rank, shared, first, low = self.course.ranks[position], state.shared, state.first, state.low
+        if choice.naturals:
+            if rank in self.wild:
+                shared = shared._replace(own=_plus(shared.own, self.wild.index(rank), choice.naturals))
+            if rank in self.tracked:
+                shared = shared._replace(taken=_plus(shared.taken, self.tracked.index(rank), choice.naturals))
+        if choice.left != shared.left:
+            shared = Shared(choice.left, shared.own, shared.taken)
+        if self.marks_first and choice.began and position < self.gap and first < 0:
+            first = position
+        if self.two_aces and not self.course.final[position]:
+            low = choice.naturals
+        return _State(choice.runs, choice.mark if self.gap else -1, first, low, shared)
+
+    def _go(self, way: End, choice: Choice, position: int, cost: int) -> End:
+        lost, used, most, done, chains = way
+        kept: list[Chain] = []
+        for origin, move in choice.moves:
+            chain: Chain = chains[origin] if isinstance(origin, int) else origin
+            if move.use:
+                chain = Link(chain, position, move.use, move.phase)
+            if move.after is None:
+                done = Done(chain, done)
+            else:
+                kept.append(chain)
+        return End(lost + cost, used + choice.wilds, most + choice.wilds + choice.room, done, tuple(kept))
+
+    def _close(self, states: _Ways, carried: tuple[Entry, ...]) -> Ends:
+        found: Ends = {}
+        for state, ways in states.items():
+            moved = room = 0
+            if self.course.circle:
+                near = state.first >= 0 and state.mark >= 0 and state.mark + state.first < self.gap
+                if near or state.runs != carried:
+                    continue
+            else:
+                stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
+                if not all(stops):
+                    continue
+                moved, room = sum(stop[0].moved for stop in stops), sum(stop[0].room for stop in stops)
+            ends = found.setdefault(state.shared, [])
+            for lost, used, most, done, chains in ways:
+                whole = done
+                for chain in () if self.course.circle else chains:
+                    whole = Done(chain, whole)
+                ends.append(End(lost, used + moved, most + moved + room, whole, chains))
+        return {shared: unbeaten(ends) for shared, ends in found.items()}
+
+
+def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
+    return (*counts[:index], counts[index] + more, *counts[index + 1 :])
+
+
+def chains_of(ends: Sequence[End]) -> Iterator[Chain]:
+    """The runs of all ends."""
+    for end in ends:
+        done = end.done
+        while done:
+            yield done.item  # type: ignore[misc]  # a suit has no sets
+            done = done.before
+
+
+def naturals_of(chain: Chain, carried: Sequence[Chain]) -> Iterator[int]:
+    """The positions of a run's natural cards from the hand."""
+    while True:
+        match chain:
+            case Root(kind="carried", number=number):
+                chain = carried[number]
+            case Root():
+                return
+            case Link(before, position, use, _):
+                if use == NATURAL:
+                    yield position
+                chain = before

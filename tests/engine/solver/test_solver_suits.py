@@ -1,0 +1,108 @@
+"""The sweep suit by suit against the one over all suits at once, and sharing out where wild cards lie apart."""
+
+import random
+
+import pytest
+
+from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.ruledoc import load_rules, preset_rules
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver import contains
+from referee.engine.rummy.solver.bylayouts import left_worth
+from referee.engine.rummy.solver.bysuits import BySuits
+from referee.engine.rummy.solver.contains import can_meet, witness
+from referee.engine.rummy.solver.steps import play_out
+from referee.engine.rummy.solver.suitpass import unbeaten
+from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.task import NOTHING, task_for
+from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house
+from tests.engine.solver.oracle import check_contract
+from tests.engine.solver.tables import random_table
+from tests.engine.solver.test_solver_quick import BARE, check_told
+
+RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *SPECIAL, *BARE)]
+APART = (
+    *(preset_rules(key) for key in ("continental", "kalooki", "shanghai-michigan")),
+    house({"adjacent_wilds": False, "contract_jokers": None, "wild_ranks": ["5"], "contract_size": "at-least"}),
+    house(
+        {
+            "adjacent_wilds": False,
+            "contract_jokers": None,
+            "wild_ranks": ["2"],
+            "same_rank_sets": True,
+            "contracts": ["2S3+R4", "S3+2R5", "R7+2S4"],
+            "last_hand_all_cards": False,
+            "buys": 5,
+        }
+    ),
+)
+
+
+def names(rules: RuleSet) -> str:
+    return f"{rules.base}-{(RULES + list(APART)).index(rules)}"
+
+
+def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> None:
+    """The loss that both find, with and without a contract, by points and by cards; and that it can be played."""
+    rng = random.Random(seed)
+    for hand, cards in deals(rules, count, seed=seed, sizes=sizes):
+        table, own, down = random_table(rules, rng), rules.in_hand(hand), rng.random() < 0.25
+        contract = NOTHING if down else rules.contract(hand)
+        task = task_for(own, cards[:8] if down else cards, contract, table, counting=rng.random() < 0.3)
+        at_once, suits = Sweep(task).best(), BySuits(task)
+        outcome = suits.best()
+        told = (hand, cards, table)
+        assert (outcome and outcome.worth) == (at_once and at_once.worth), told
+        if outcome:
+            played = play_out(suits.sweep, outcome)
+            assert left_worth(task, played) == suits.bounds.ideal - outcome.worth, told
+            check_told(own, hand, task, played)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_suit_by_suit_agrees_with_all_suits_at_once(rules: RuleSet) -> None:
+    if rules.aces == "round":
+        compare(rules, 3, seed=1, sizes=(8, 10))
+    else:
+        compare(rules, 8, seed=1, sizes=(9, 12))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_suit_by_suit_agrees_with_all_suits_at_once_on_many_hands(rules: RuleSet) -> None:
+    if rules.aces == "round":
+        compare(rules, 30, seed=2, sizes=(9, 11))
+    else:
+        compare(rules, 200, seed=2, sizes=(11, 14))
+
+
+def test_slack_leaves_out_what_loses_more() -> None:
+    rules = preset_rules("shanghai-7")
+    for hand, cards in deals(rules, 40, seed=3, sizes=(11, 14)):
+        task = task_for(rules, cards, rules.contract(hand))
+        found = BySuits(task).best()
+        if found:
+            loss = BySuits(task).bounds.ideal - found.worth
+            enough, less = (task_for(rules, cards, rules.contract(hand), slack=slack) for slack in (loss, loss - 1))
+            best = BySuits(enough).best()
+            assert best is not None
+            assert best.worth == found.worth
+            assert loss == 0 or BySuits(less).best() is None
+
+
+def test_ways_that_another_one_beats_are_left_out() -> None:
+    ways = [(5, 1, 2), (5, 1, 3), (5, 2, 3), (4, 3, 3), (6, 0, 2), (6, 2, 2), (7, 0, 4)]
+    assert unbeaten(ways) == [(4, 3, 3), (5, 1, 3), (6, 0, 2), (7, 0, 4)]
+
+
+@pytest.mark.parametrize("rules", APART, ids=names)
+def test_wild_cards_apart_are_placed_without_a_sweep(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    swept = []
+    monkeypatch.setattr(contains, "any_melds", lambda *asked: swept.append(asked))
+    for hand, cards in deals(rules, 60, seed=4, sizes=(8, 30)):
+        if not rules.is_all_cards(hand):
+            melds = witness(rules, hand, cards)
+            assert (melds is not None) == can_meet(rules, hand, cards), (hand, cards)
+            if melds:
+                check_contract(rules.in_hand(hand), rules.contract(hand), cards, melds)
+    assert not swept
