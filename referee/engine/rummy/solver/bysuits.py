@@ -20,7 +20,7 @@ from referee.engine.rummy.solver.suitpass import (
     End,
     Ends,
     Shared,
-    chains_of,
+    laid_by,
     naturals_of,
     suit_ends,
     unbeaten,
@@ -215,12 +215,14 @@ class BySuits:
 
     def _outcome(self, found: _Found) -> Outcome:
         """What was found in the form of a sweep's outcome."""
+        circle = bool(self.course.circle)
+        laid = [laid_by(end, suit, circle=circle) for suit, end in enumerate(found.ends)]
         carried: list[Chain] = [Root("", 0, 0)] * (MOST_CARRIED * len(self.suits))
-        for suit, end in enumerate(found.ends):
-            carried[suit * MOST_CARRIED : suit * MOST_CARRIED + len(end.carried)] = end.carried
+        for suit, own in enumerate(laid):
+            carried[suit * MOST_CARRIED : suit * MOST_CARRIED + len(own.carried)] = own.carried
         done: Done | None = None
         free = self.copies.copy()
-        for chain in chains_of(found.ends):
+        for chain in (chain for own in laid for chain in own.done):
             done = Done(chain, done)
             free.subtract(self.course.ranks[position] for position in naturals_of(chain, carried))
         sets = [(rank, self._with_all(rank, choice, free[rank])) for rank, choice in found.sets]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.choices import Choice, Root
 from referee.engine.rummy.solver.moves import NATURAL, Entry
-from referee.engine.rummy.solver.state import Chain, Done, Link
+from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.sweep import Sweep
 
 MOST_CARRIED = 64
@@ -31,17 +31,19 @@ class Shared(NamedTuple):
 
 
 class End(NamedTuple):
-    """One way to come to an end.
+    """One way to come to an end, or to where the pass is.
 
     ``lost``: the worth of natural cards that stay in the hand; ``used``: wild cards used; ``most``: how many can be
-    laid, those for which there is room included. ``done``: the runs laid; ``carried``: those across a circle's cut.
+    laid, those for which there is room included. ``before``: the way until this choice at this position; the first way
+    of all has none, and instead of a position the number of runs that lie across a circle's cut.
     """
 
     lost: int
     used: int
     most: int
-    done: Done | None
-    carried: tuple[Chain, ...]
+    before: End | None
+    choice: Choice | None
+    position: int
 
 
 class _State(NamedTuple):
@@ -55,7 +57,7 @@ class _State(NamedTuple):
 
 
 type _Ways = dict[_State, list[End]]
-"""By state the ways to it that no other one beats; their runs under way are the ``carried`` ones."""
+"""By state the ways to it that no other one beats."""
 type Ends = dict[Shared, list[End]]
 
 
@@ -109,7 +111,9 @@ class _Pass:
         self.two_aces = not all(sweep.course.final)
         self.lying = sum(run.suit == suit for run in sweep.course.runs)
         grow = sweep.choices.grow
-        self.cap = max(grow.most_wild, *grow.most.values(), 0) if grow.counts_wild else sweep.wild_limit
+        self.cap = (
+            max(grow.most_wild, *grow.most.values(), 0) if grow.counts_wild and not grow.swaps else sweep.wild_limit
+        )
         self._ahead: dict[tuple[int, int, int, int], int] = {}
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
@@ -120,9 +124,7 @@ class _Pass:
             own=(0,) * len(self.wild),
             taken=(0,) * len(self.tracked),
         )
-        first = self.suit * MOST_CARRIED
-        chains = tuple(Root("carried", first + number, 0) for number in range(len(carried)))
-        return {_State(carried, -1, -1, 0, shared): [End(0, 0, 0, None, chains)]}
+        return {_State(carried, -1, -1, 0, shared): [End(0, 0, 0, None, None, len(carried))]}
 
     def crossing(self) -> list[tuple[Entry, ...]]:
         """What may be under way where the circle is cut."""
@@ -163,7 +165,10 @@ class _Pass:
                 if going:
                     new = self._after(state, choice, position)
                     found = after.setdefault(new, [])
-                    found += [self._go(way, choice, position, cost) for way in going]
+                    more = wilds + choice.room
+                    found += [
+                        End(way.lost + cost, way.used + wilds, way.most + more, way, choice, position) for way in going
+                    ]
         found_after: _Ways = {}
         for state, ways in after.items():
             most = self.most - self._lost_ahead(state, position, min([way.used for way in ways]))
@@ -210,19 +215,6 @@ class _Pass:
             low = choice.naturals
         return _State(choice.runs, choice.mark if self.gap else -1, first, low, shared)
 
-    def _go(self, way: End, choice: Choice, position: int, cost: int) -> End:
-        lost, used, most, done, chains = way
-        kept: list[Chain] = []
-        for origin, move in choice.moves:
-            chain: Chain = chains[origin] if isinstance(origin, int) else origin
-            if move.use:
-                chain = Link(chain, position, move.use, move.phase)
-            if move.after is None:
-                done = Done(chain, done)
-            else:
-                kept.append(chain)
-        return End(lost + cost, used + choice.wilds, most + choice.wilds + choice.room, done, tuple(kept))
-
     def _close(self, states: _Ways, carried: tuple[Entry, ...]) -> Ends:
         found: Ends = {}
         for state, ways in states.items():
@@ -236,12 +228,11 @@ class _Pass:
                 if not all(stops):
                     continue
                 moved, room = sum(stop[0].moved for stop in stops), sum(stop[0].room for stop in stops)
-            ends = found.setdefault(state.shared, [])
-            for lost, used, most, done, chains in ways:
-                whole = done
-                for chain in () if self.course.circle else chains:
-                    whole = Done(chain, whole)
-                ends.append(End(lost, used + moved, most + moved + room, whole, chains))
+            ends = [
+                way._replace(used=way.used + moved, most=way.most + moved + room) if moved or room else way
+                for way in ways
+            ]
+            found.setdefault(state.shared, []).extend(ends)
         return {shared: unbeaten(ends) for shared, ends in found.items()}
 
 
@@ -249,13 +240,31 @@ def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] + more, *counts[index + 1 :])
 
 
-def chains_of(ends: Sequence[End]) -> Iterator[Chain]:
-    """The runs of all ends."""
-    for end in ends:
-        done = end.done
-        while done:
-            yield done.item  # type: ignore[misc]  # a suit has no sets
-            done = done.before
+class Laid(NamedTuple):
+    """The runs laid in a suit, those across a circle's cut apart."""
+
+    done: list[Chain]
+    carried: tuple[Chain, ...]
+
+
+def laid_by(end: End, suit: int, *, circle: bool) -> Laid:
+    """What the suit's way to this end lays."""
+    steps: list[tuple[Choice, int]] = []
+    way = end
+    while way.before is not None and way.choice is not None:
+        steps.append((way.choice, way.position))
+        way = way.before
+    chains: list[Chain] = [Root("carried", suit * MOST_CARRIED + number, 0) for number in range(way.position)]
+    done: list[Chain] = []
+    for choice, position in reversed(steps):
+        kept: list[Chain] = []
+        for origin, move in choice.moves:
+            chain: Chain = chains[origin] if isinstance(origin, int) else origin
+            if move.use:
+                chain = Link(chain, position, move.use, move.phase)
+            (done if move.after is None else kept).append(chain)
+        chains = kept
+    return Laid(done, tuple(chains)) if circle else Laid(done + chains, ())
 
 
 def naturals_of(chain: Chain, carried: Sequence[Chain]) -> Iterator[int]:
