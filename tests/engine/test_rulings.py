@@ -310,3 +310,23 @@ def test_dice_are_judged_by_the_rules_that_are_named():
     assert (rule(crews)["points"], rule(crews)["winner"]) == ([0, 0], None)
     counted = rule(crews | {"rules": both})
     assert (counted["points"], counted["winner"], counted["text"]) == ([4, 4], 1, "Player 1 wins, 4 to 4.")
+
+
+def test_solve_lists_ways_to_go_down_on_demand():
+    asked = {"ask": "solve", "rules": "shanghai-7", "hand": 1, "cards": "7H 7S 7D 7C 9H 9S 9D KD"}
+    assert "ways" not in rule(asked)
+    answer = rule(asked | {"ways": 3})
+    assert answer["ways_found"] == 4
+    assert answer["ways_whole"] is True
+    assert len(answer["ways"]) == 3
+    assert all(
+        rule({"ask": "contract", "rules": "shanghai-7", "hand": 1, "melds": way})["legal"] for way in answer["ways"]
+    )
+    assert rule(asked | {"ways": None}) == rule(asked)
+
+
+@pytest.mark.parametrize("ways", [0, 51, -1, "3", True, [3]])
+def test_number_of_ways_is_bounded(ways):
+    asked = {"ask": "solve", "rules": "shanghai-7", "hand": 1, "cards": "7H 7S 7D 9H 9S 9D", "ways": ways}
+    error = rule(asked)["error"]
+    assert (error["code"], error["where"]) == ("value", "ways")

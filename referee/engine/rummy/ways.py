@@ -181,7 +181,7 @@ def _filled(
 ) -> Iterator[Meld]:
     """The runs with wild cards in these places."""
     for wilds in _wilds(rules, held, len(places)):
-        for order in dict.fromkeys(_orders(wilds)):
+        for order in _orders(wilds):
             cards = list(wanted)
             for place, card in zip(places, order, strict=True):
                 cards[place] = card
@@ -190,10 +190,10 @@ def _filled(
 
 
 def _orders(wilds: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """The different orders of the wild cards; one where they are all alike."""
-    if len(set(wilds)) <= 1:
-        yield wilds
-        return
-    for index in range(len(wilds)):
-        for rest in _orders(wilds[:index] + wilds[index + 1 :]):
-            yield (wilds[index], *rest)
+    """The different orders of the wild cards."""
+    if not wilds:
+        yield ()
+    for index, card in enumerate(wilds):
+        if card not in wilds[:index]:
+            for rest in _orders(wilds[:index] + wilds[index + 1 :]):
+                yield (card, *rest)

@@ -14,7 +14,7 @@ from referee.engine.rummy.going_down import judge_contract
 from referee.engine.rummy.legal import MOST_WAYS, legal_actions
 from referee.engine.rummy.melds import format_laid, laid_cards
 from referee.engine.rummy.solver import can_meet, witness
-from referee.engine.rummy.ways import ways
+from referee.engine.rummy.ways import MOST_TRIED, counted_ways, ways
 from tests.engine.play.enumerator import all_ways
 from tests.engine.play.tables import position, rules
 
@@ -103,6 +103,30 @@ def test_wild_twos_lie_in_runs_for_other_cards_and_for_themselves():
     assert ("2S=6H 3H 4H 5H",) not in found
     assert ("3H 4H 5H 2S=6H",) in found
     assert ("3H 4H 5H 2H=6H",) in found
+
+
+def test_ways_are_counted_and_the_first_of_them_listed():
+    under, cards = rules(), parse_cards("7H 7S 7D 7C 9H 9S 9D 9C KD")
+    every = list(ways(under, 1, cards))
+    assert len(every) == 16
+    found = counted_ways(under, 1, cards, 5)
+    assert found.first == tuple(every[:5])
+    assert found.count == 16
+    assert found.is_whole
+
+
+@pytest.mark.parametrize(
+    "cards", ["7H " * 60, "JK " * 20 + "7H 8H 9H TH 7S 7D 2C 3C " * 5, "JK " * 8 + "2H 2S 2D 2C " * 10]
+)
+def test_counting_of_ways_ends_soon_and_says_so(cards):
+    for key in ("shanghai-7", "may-i", "king"):
+        found = counted_ways(rules(key), 2, parse_cards(cards), 3)
+        assert len(found.first) == min(3, found.count)
+        assert found.count <= MOST_TRIED
+    found = counted_ways(
+        rules("may-i"), 3, parse_cards("JK JK JK JK 3H 4H 5H 6H 7H 8H 9H TH JH QH 3S 4S 5S 6S 7S 8S"), 3
+    )
+    assert not found.is_whole
 
 
 def test_ways_in_a_list_of_actions_are_bounded():

@@ -405,3 +405,22 @@ def test_hand_seven_with_a_card_too_many_is_held_up(client: Client) -> None:
         r'Left over at best.*card--pointed" role="img" aria-label="9 of diamonds"', response.text, re.DOTALL
     )
     assert "#rule-3.7" in response.text
+
+
+def test_hand_page_lists_the_ways_to_go_down(client: Client) -> None:
+    asked = {"rules": "shanghai-7", "hand": "1", "cards": "7H 7S 7D 7C 9H 9S 9D 9C KD"}
+    page = client.get("/referee/hand/", asked).text
+    assert "All 16 ways to go down" in page
+    assert "The first 10 are shown" in page
+    assert page.count("<summary>") >= 1
+    listed = page[page.index("data-folded") :]
+    assert listed.count('<ul class="shown" role="list">') == 10
+    few = client.get("/referee/hand/", asked | {"cards": "7H 7S 7D 7C 9H 9S 9D KD"}).text
+    assert "All 4 ways to go down" in few
+    assert "are shown, those with" not in few
+
+
+def test_hand_page_lists_no_ways_where_there_is_but_one(client: Client) -> None:
+    page = client.get("/referee/hand/", {"rules": "shanghai-7", "hand": "1", "cards": "7H 7S 7D 9H 9S 9D KD"}).text
+    assert "You can go out now" in page
+    assert "data-folded" not in page
