@@ -18,7 +18,7 @@ from referee.engine.rummy.melds import Meld, faces_of_run, laid_cards, run_of, s
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import can_meet
 
-MOST_TRIED = 2000
+MOST_TRIED = 400
 """Melds that are looked at in a search with a bound."""
 
 
