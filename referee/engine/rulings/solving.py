@@ -42,7 +42,7 @@ def solve(question: Question) -> dict[str, Json]:
         if isinstance(step, LayOff) and step.meld >= len(melds)
     ]
     swaps: list[Json] = [{"card": format_card(step.card), "table": step.meld, "to": step.to} for step in found.swaps]
-    return {
+    answer: dict[str, Json] = {
         "meets": True,
         "swaps": swaps,
         "melds": [meld_cards(meld) for meld in melds],
@@ -52,7 +52,8 @@ def solve(question: Question) -> dict[str, Json]:
         "out": out,
         "text": _told(melds, found, out=out),
         "rules": cited("solve"),
-    } | (_all_ways(rules, hand, cards, most) if most else {})
+    }
+    return answer | _all_ways(rules, hand, cards, most) if most else answer
 
 
 def _all_ways(rules: RuleSet, hand: int, cards: Sequence[Card], most: int) -> dict[str, Json]:
@@ -60,7 +61,7 @@ def _all_ways(rules: RuleSet, hand: int, cards: Sequence[Card], most: int) -> di
     found = counted_ways(rules, hand, cards, most)
     return {
         "ways": [[meld_cards(meld) for meld in way] for way in found.first],
-        "ways_found": found.count,
+        "ways_found": found.number,
         "ways_whole": found.is_whole,
     }
 

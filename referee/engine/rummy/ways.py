@@ -26,7 +26,7 @@ class Ways(NamedTuple):
     """Ways to go down, the first ones only; how many there are, and whether it was possible to look at all."""
 
     first: tuple[tuple[Meld, ...], ...]
-    count: int
+    number: int
     is_whole: bool
 
 

@@ -111,7 +111,7 @@ def test_ways_are_counted_and_the_first_of_them_listed():
     assert len(every) == 16
     found = counted_ways(under, 1, cards, 5)
     assert found.first == tuple(every[:5])
-    assert found.count == 16
+    assert found.number == 16
     assert found.is_whole
 
 
@@ -121,8 +121,8 @@ def test_ways_are_counted_and_the_first_of_them_listed():
 def test_counting_of_ways_ends_soon_and_says_so(cards):
     for key in ("shanghai-7", "may-i", "king"):
         found = counted_ways(rules(key), 2, parse_cards(cards), 3)
-        assert len(found.first) == min(3, found.count)
-        assert found.count <= MOST_TRIED
+        assert len(found.first) == min(3, found.number)
+        assert found.number <= MOST_TRIED
     found = counted_ways(
         rules("may-i"), 3, parse_cards("JK JK JK JK 3H 4H 5H 6H 7H 8H 9H TH JH QH 3S 4S 5S 6S 7S 8S"), 3
     )
