@@ -16,7 +16,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.screens import PHONE, SCREENS, Screen, assert_accessible, assert_no_sideways_scrolling
+from tests.browser.screens import (
+    PHONE,
+    SCREENS,
+    Screen,
+    assert_accessible,
+    assert_no_sideways_scrolling,
+    assert_room_for_large_text,
+)
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -115,7 +122,7 @@ def new_context(new_context: NewContext, watch: Watch) -> Iterator[NewContext]:
 
 @pytest.fixture
 def audit(new_context: NewContext) -> Audit:
-    """Check a page on every screen: axe finds nothing, nothing scrolls sideways.
+    """Check a page on every screen: axe finds nothing, nothing scrolls sideways, not even with text of twice the size.
 
     `act(page)` brings the page into the state to check; `screens` and Playwright's options (such as `storage_state`
     for a page that only its own visitor sees) can be given. The page is opened once and turned from screen to screen.
@@ -143,6 +150,7 @@ def audit(new_context: NewContext) -> Audit:
             page.evaluate(SETTLED)
             assert_no_sideways_scrolling(page)
             assert_accessible(page, looks_only=screen.again)
+        assert_room_for_large_text(page)
         context.close()
 
     return check

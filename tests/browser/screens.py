@@ -43,6 +43,25 @@ def assert_accessible(page: Page, *, looks_only: bool = False) -> None:
     assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
 
 
+# What stands on the page and is cut off: its box is smaller than its text, and nothing scrolls or says so.
+CUT = """() => [...document.querySelectorAll("body *")].filter((part) => {
+    const told = [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!told || !part.checkVisibility() || part.closest("select, .visually-hidden")) return false;
+    const style = getComputedStyle(part);
+    const hides = [style.overflowX, style.overflowY].some((how) => how === "hidden" || how === "clip");
+    if (!hides || style.clipPath !== "none" || style.textOverflow === "ellipsis") return false;
+    return part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 3;
+  }).map((part) => `${part.tagName.toLowerCase()}.${part.className}: ${part.textContent.trim().slice(0, 30)}`)"""
+
+
+def assert_room_for_large_text(page: Page) -> None:
+    """With text of twice the size on a small phone nothing is wider than the screen, and no text is cut off."""
+    page.set_viewport_size(SMALL_PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert_no_sideways_scrolling(page)
+    assert page.evaluate(CUT) == [], page.url
+
+
 def assert_no_sideways_scrolling(page: Page) -> None:
     """The page is no wider than its screen; the message names what sticks out."""
     width, shown = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")

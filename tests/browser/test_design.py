@@ -106,15 +106,6 @@ def test_skip_link_is_the_first_stop_and_leads_to_the_content(page: Page) -> Non
     expect(page.locator("main")).to_be_focused()
 
 
-def test_text_of_twice_the_size_fits_a_phone(new_context: NewContext) -> None:
-    page = new_context().new_page()
-    for path in ("/", "/design/", "/appearance/"):
-        page.goto(path)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-        assert not wide, path
-
-
 def test_first_visit_of_the_frame_weighs_little(page: Page) -> None:
     bodies: dict[str, bytes] = {}
     page.on("response", lambda answer: bodies.update({answer.url: answer.body()}))
