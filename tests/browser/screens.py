@@ -59,7 +59,8 @@ def assert_room_for_large_text(page: Page) -> None:
     page.set_viewport_size(SMALL_PHONE)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert_no_sideways_scrolling(page)
-    assert page.evaluate(CUT) == [], page.url
+    cut = page.evaluate(CUT)
+    assert cut == [], f"{page.url} cuts off {cut}"
 
 
 def assert_no_sideways_scrolling(page: Page) -> None:
