@@ -14,6 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from referee.engine.bots.analysis import SeatHand, TurningPoint, hands_of, try_all, turning_points
+from referee.engine.bots.arena import many_games
 from referee.engine.rummy.notation import format_action
 from referee.engine.rummy.record import Record, RecordError
 from referee.engine.rummy.recordtext import loads
@@ -49,7 +50,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         bar = _Bar(options["seconds"])
         points = turning_points(hands, options["points"])
-        points = try_all(points, worlds=options["worlds"], seed=_chance, goes_on=bar.step)
+        with many_games():
+            points = try_all(points, worlds=options["worlds"], seed=_chance, goes_on=bar.step)
         bar.end()
         told = _as_json(record, hands, points) if options["json"] else _as_text(record, hands, points)
         self.stdout.write(told)
