@@ -16,6 +16,9 @@ from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.solver import best_laydown
 from referee.engine.verdicts import gettext_noop
 
+MOST_CARDS, MOST_WILDS = 20, 4
+"""Of a larger hand, or one with more wild cards, the best way down may take the solver a second: any will do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Zeal:
@@ -57,7 +60,8 @@ class CaptainBot(WeighingBot):
     def going_down(self, view: SeatView) -> Iterator[GoDown]:
         """The contract laid so that the least penalty is left when all that fits is laid off."""
         rules = view.rules
-        if rules.is_all_cards(view.hand):
+        is_large = len(view.own) > MOST_CARDS or sum(map(rules.is_wild, view.own)) > MOST_WILDS
+        if is_large or rules.is_all_cards(view.hand):
             yield from going_down(view)
         elif not aim_for(rules, view.hand, view.own).lacking:
             best = best_laydown(rules, view.hand, view.own, melds_of(view))

@@ -37,6 +37,12 @@ def test_the_captain_lays_what_leaves_least():
     assert laid == {parse_card("AC").rank, parse_card("KS").rank}
 
 
+def test_the_captain_goes_down_with_a_large_hand_too():
+    many = "2C 3C 4D 5D 6S 8S TS JC QC"
+    action = act(f"turn: p1; p1: 3H 3S 3D 7H 7S 7D KS KD KC AC AD AS {many}; pile: 2H; p2: 2S; p3: 4H")
+    assert isinstance(action, GoDown)
+
+
 def test_the_captain_lays_what_it_holds_where_jokers_could_be_swapped_out_before():
     under = rules(joker_swap="runs-to-hand", swap_when="always", contracts=["2S3", "2S3"], last_hand_all_cards=False)
     text = "turn: p1; p1: 7H 7S 7D 9H 9S 9D KS KD 5C; p2 is: down; table: p2 4C JK=5C 6C 7C / p2 JH JS JD; pile: 2C"
