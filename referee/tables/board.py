@@ -13,14 +13,14 @@ from referee.engine.rummy.actions import Buy, DrawStock, Pass, Shanghai, Take, W
 from referee.engine.rummy.cards import Card, format_card
 from referee.engine.rummy.layoff import End, open_ends
 from referee.engine.rummy.legal import may_buy_late, taking_joker
-from referee.engine.rummy.melds import Meld, Placed, laid_cards
+from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
 from referee.engine.rummy.swap import may_swap
 from referee.tables import progress
-from referee.tables.hand import SORTS, Layout, face, read_layout, readings
+from referee.tables.dock import Dock, dock_of
 from referee.tables.selectors import ChairView, TableSnapshot
-from referee.tables.words import initials, rules_name, slot_words
+from referee.tables.words import initials, rules_name
 
 type Situation = Literal[
     "watch",
@@ -82,33 +82,6 @@ class MeldShown:
     meld: Meld
 
 
-class HandCard(NamedTuple):
-    """A loose card of the own hand; ``mark`` tells equal cards apart and stays with the card."""
-
-    card: Card
-    mark: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class TrayCard:
-    index: int
-    card: Card
-    stands_for: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class Tray:
-    """A meld that is being built. ``others`` are further ways to read it, each with its number and what it shows."""
-
-    index: int
-    title: str
-    size: int
-    cards: tuple[TrayCard, ...]
-    is_meld: bool
-    others: tuple[tuple[int, Meld], ...]
-
-
 class Place(NamedTuple):
     """Somewhere a card can go, with the action that puts it there."""
 
@@ -134,20 +107,6 @@ class ClaimShown(NamedTuple):
     may_take: bool
     places: tuple[Place, ...]
     word: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dock:
-    """What lies before the viewer: the own hand and what is built of it."""
-
-    cards: tuple[HandCard, ...]
-    count: int
-    sort: str | None
-    sorts: tuple[str, ...]
-    trays: tuple[Tray, ...]
-    is_building: bool
-    is_whole: bool
-    is_down: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +220,7 @@ def board_of(snap: TableSnapshot, view: SeatView) -> Board:
         deck=view.rules.deck,
         seats=seats,
         melds=melds,
-        dock=_dock(snap, view),
+        dock=None if view.seat is None or view.phase in _BETWEEN else dock_of(snap, view),
         claim=_claim(view, melds),
         remaining=None if snap.is_paused else remaining,
         span=span,
@@ -361,55 +320,3 @@ def _calls(view: SeatView, melds: tuple[MeldShown, ...], card: Card) -> tuple[Pl
 def place_at(shown: MeldShown, end: End | None, *words: str) -> Place:
     """The place at that end of a meld, with the action that begins with these words."""
     return Place(" ".join((*words, str(shown.index), *filter(None, (end,)))), shown, end or "")
-
-
-# The own hand -----------------------------------------------------------------------------------------------------
-
-
-def layout_of(snap: TableSnapshot, view: SeatView) -> Layout:
-    """The viewer's hand as its owner lays it out."""
-    arrangement = snap.mine.arrangement if snap.mine else ""
-    return read_layout(arrangement, view.own, view.contract, view.rules, down=view.me.down)
-
-
-def _dock(snap: TableSnapshot, view: SeatView) -> Dock | None:
-    if view.seat is None or view.phase in _BETWEEN:
-        return None
-    layout = layout_of(snap, view)
-    return Dock(
-        cards=hand_cards(layout.loose),
-        count=len(view.own),
-        sort=layout.sort,
-        sorts=SORTS,
-        trays=tuple(_tray(view, layout, index) for index in range(len(layout.trays))),
-        is_building=layout.is_building,
-        is_whole=layout.is_whole,
-        is_down=view.me.down,
-    )
-
-
-def hand_cards(cards: tuple[Card, ...]) -> tuple[HandCard, ...]:
-    """The cards, each with a mark of its own."""
-    met: dict[Card, int] = {}
-    shown = []
-    for card in cards:
-        met[card] = met.get(card, 0) + 1
-        code = format_card(card)
-        shown.append(HandCard(card, f"{code}-{met[card]}", code))
-    return tuple(shown)
-
-
-def _tray(view: SeatView, layout: Layout, index: int) -> Tray:
-    slot = view.contract.slots[index]
-    laid = layout.trays[index]
-    found = readings(laid, slot, view.rules)
-    stands = tuple(one.stands if isinstance(one, Placed) else None for one in laid)
-    others = [(number, meld) for number, meld in enumerate(found) if laid_cards(meld) != laid]
-    return Tray(
-        index=index,
-        title=slot_words(slot),
-        size=slot.size,
-        cards=tuple(TrayCard(place, face(one), stands[place]) for place, one in enumerate(laid)),
-        is_meld=bool(found) and len(laid) >= slot.size,
-        others=tuple(others),
-    )

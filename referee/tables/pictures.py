@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
-from referee.tables.board import HandCard
+from referee.tables.dock import HandCard
 
 PARTS = "referee/tables/parts.html"
 

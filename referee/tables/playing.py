@@ -26,7 +26,8 @@ from referee.tables.asks import (
     PassingHand,
     Sorting,
 )
-from referee.tables.board import Place, board_of, hand_cards, layout_of
+from referee.tables.board import Place, board_of
+from referee.tables.dock import hand_cards, layout_of
 from referee.tables.games import Wishes
 from referee.tables.hand import Layout
 from referee.tables.laying import lay

@@ -12,7 +12,7 @@ from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.verdicts import Breach, Verdict
 from referee.tables import pictures, qr, words
-from referee.tables.board import HandCard
+from referee.tables.dock import HandCard
 from referee.tables.notices import keys
 from referee.tables.words import card_text, number_text
 

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.shanghaien.seatview import SeatView as DiceView
 from referee.tables import limits
-from referee.tables.board import MeldShown, hand_cards, seats_of
+from referee.tables.board import MeldShown, seats_of
+from referee.tables.dock import hand_cards
 from referee.tables.errors import TableRefused
 from referee.tables.hand import sorted_cards
 from referee.tables.history import moments
