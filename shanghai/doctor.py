@@ -18,6 +18,7 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from referee.tables import shows
+from referee.tables.notices import keys
 from shanghai import pages
 from shanghai.backups import folder, newest
 from shanghai.figures import overdue
@@ -86,6 +87,12 @@ def _settings() -> Iterator[Finding]:
     if wrong:
         yield Finding(
             Grade.CARE, f"forms of {wrong[0]} are trusted without https", "remove it from CSRF_TRUSTED_ORIGINS"
+        )
+    if keys.is_on() and not keys.is_contact_known():
+        yield Finding(
+            Grade.WRONG,
+            "SHANGHAI_PUSH_CONTACT is no address that push services take: no notices are sent",
+            "set it to mailto:you@example.org or https://cards.example.org",
         )
     if settings.PUSH_LOCAL:
         yield Finding(

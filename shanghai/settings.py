@@ -168,7 +168,7 @@ METRICS_TOKEN = env.str("SHANGHAI_METRICS_TOKEN", "")
 _NAMES = [host for host in ALLOWED_HOSTS if host.count(".") and host.strip(".").split(".")[-1].isalpha()]
 PUSH_CONTACT = env.str(
     "SHANGHAI_PUSH_CONTACT", f"https://{_NAMES[0].strip('.')}" if env.bool("SHANGHAI_HTTPS", False) and _NAMES else ""
-)
+).rstrip("/")
 PUSH_LOCAL = env.bool("SHANGHAI_PUSH_LOCAL", False)  # to any address, without https: for trying it out only
 
 # For how many days `manage.py sweep` leaves what nobody has touched; 0: for ever.

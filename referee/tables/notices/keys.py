@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
-from py_vapid import Vapid02
+from py_vapid import Vapid02, VapidException
 
 _INFO = b"referee.tables.notices"
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -24,6 +24,15 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 def is_on() -> bool:
     """Whether this site sends notices at all: push services want to know whom to write to about them."""
     return bool(settings.PUSH_CONTACT)
+
+
+def is_contact_known() -> bool:
+    """Whether the contact is one that a letter can be signed with."""
+    try:
+        authorization("https://push.example")
+    except VapidException:
+        return False
+    return True
 
 
 def public_key() -> str:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from py_vapid import VapidException
 
 from referee.tables.notices import keys
 from referee.tables.notices.due import Letter
@@ -44,7 +45,7 @@ async def deliver(letter: Letter) -> Delivery:
         check_endpoint(letter.endpoint)
         async with asyncio.timeout(PATIENCE):
             status = await _post(letter)
-    except (OSError, TimeoutError, ValueError, SubscriptionRefused):
+    except (OSError, TimeoutError, ValueError, SubscriptionRefused, VapidException):
         return Delivery.FAILED
     if status in (201, 200, 202, 204):
         return Delivery.TAKEN

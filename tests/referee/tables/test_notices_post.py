@@ -16,9 +16,10 @@ from cryptography.x509.oid import NameOID
 from pytest_django.fixtures import Settings
 
 from referee.models import PushSubscription
-from referee.tables.notices import post
+from referee.tables.notices import keys, post
 from referee.tables.notices.due import Letter
 from referee.tables.notices.post import Delivery, NoPushService, deliver, is_public, public_address
+from shanghai.doctor import examine
 from tests.referee.tables.pushed import Device, push_service
 from tests.referee.tables.visitors import Visitor
 
@@ -183,3 +184,19 @@ def certified(folder: Path, name: str) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
     return context
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("contact", "known"),
+    [("mailto:host@example.org", True), ("https://cards.example.org", True), ("nobody", False), ("http://a.b", False)],
+)
+def test_contact_that_no_service_takes_is_known_before_anything_is_sent(
+    settings: Settings, contact: str, *, known: bool
+) -> None:
+    settings.PUSH_LOCAL, settings.PUSH_CONTACT = True, contact
+    assert keys.is_contact_known() is known
+    told = [finding.what for finding in examine() if "SHANGHAI_PUSH_CONTACT" in finding.what]
+    assert bool(told) is not known
+    with push_service() as service:
+        assert asyncio.run(deliver(letter_to(service.address))) is (Delivery.TAKEN if known else Delivery.FAILED)
