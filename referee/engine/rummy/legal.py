@@ -32,7 +32,7 @@ from referee.engine.rummy.melds import Meld, laid_cards
 from referee.engine.rummy.seatview import SeatView, view_for
 from referee.engine.rummy.state import Phase, State
 from referee.engine.rummy.swap import freed_jokers, is_stuck, may_swap, swap_choices, taken_of
-from referee.engine.rummy.ways import ways
+from referee.engine.rummy.ways import some_ways, ways
 from referee.engine.rummy.window import how_of
 
 MOST_WAYS = 200
@@ -42,7 +42,7 @@ MOST_WAYS = 200
 def legal_actions(state: State, seat: int, *, most_ways: int | None = MOST_WAYS) -> Iterator[PlayerAction]:
     """The seat's legal actions, each once; none when it has nothing to do.
 
-    ``most_ways`` bounds the ways of going down; None lists all. Cards are listed once a face.
+    ``most_ways`` bounds the ways of going down, and the search for them; None lists all. Cards are listed once a face.
     """
     return legal_in(view_for(state, seat), most_ways=most_ways)
 
@@ -63,7 +63,8 @@ def legal_in(view: SeatView, *, most_ways: int | None = MOST_WAYS) -> Iterator[P
             if may_buy_late(view):
                 yield Buy()
         case Phase.PLAY:
-            yield from islice(_going_down(view), most_ways)
+            found = ways if most_ways is None else some_ways
+            yield from islice(_going_down(view, found(view.rules, view.hand, view.own)), most_ways)
             yield from laying(view)
             yield from _discards(view)
         case _:
@@ -128,10 +129,10 @@ def may_buy_late(view: SeatView) -> bool:
     return judge_call(window, view.seat, "buy").legal
 
 
-def _going_down(view: SeatView) -> Iterator[GoDown]:
+def _going_down(view: SeatView, found: Iterator[tuple[Meld, ...]]) -> Iterator[GoDown]:
     if view.me.down:
         return
-    for melds in ways(view.rules, view.hand, view.own):
+    for melds in found:
         left = without_all(view.own, (card for meld in melds for card in meld.cards))
         if view.rules.is_all_cards(view.hand) or may_leave(view, left, (*melds_of(view), *melds), same_turn=True):
             yield GoDown(tuple(laid_cards(meld) for meld in melds))

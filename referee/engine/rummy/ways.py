@@ -16,10 +16,12 @@ from referee.engine.rummy.going_down import clash, judge_contract
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, faces_of_run, laid_cards, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver import can_meet
+from referee.engine.rummy.solver import can_meet, witness
 
 MOST_TRIED = 400
 """Melds that are looked at in a search with a bound."""
+MOST_LISTED_FROM = 5_000
+"""Melds that are looked at for a list of legal actions."""
 
 
 class Ways(NamedTuple):
@@ -61,6 +63,18 @@ def ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Mel
     set lets the contract itself have them and in the hand that has to be laid whole.
     """
     return _ways(rules, hand, cards, None)
+
+
+def some_ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
+    """Ways as far as a bounded search finds them; the solver's own where it finds none, which it may in large hands."""
+    bound, found = _Bound(MOST_LISTED_FROM), False
+    for way in _ways(rules, hand, cards, bound):
+        found = True
+        yield way
+    if not found and bound.left < 0:
+        melds = witness(rules, hand, cards)
+        if melds is not None and _is_legal(rules, hand, cards, melds):
+            yield melds
 
 
 def _ways(rules: RuleSet, hand: int, cards: Sequence[Card], bound: _Bound | None) -> Iterator[tuple[Meld, ...]]:

@@ -11,6 +11,7 @@ from referee.engine.rummy.cards import format_card, parse_cards
 from referee.engine.rummy.cards import pack_of as card_pack
 from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.going_down import judge_contract
+from referee.engine.rummy.judge import judge
 from referee.engine.rummy.legal import MOST_WAYS, legal_actions
 from referee.engine.rummy.melds import format_laid, laid_cards
 from referee.engine.rummy.solver import can_meet, witness
@@ -135,3 +136,15 @@ def test_ways_in_a_list_of_actions_are_bounded():
     assert len(every) == 130
     assert [action for action in legal_actions(state, 0, most_ways=50) if isinstance(action, GoDown)] == every[:50]
     assert [action for action in legal_actions(state, 0) if isinstance(action, GoDown)] == every[:MOST_WAYS]
+
+
+def test_a_large_hand_with_many_wild_cards_is_listed_with_one_way_at_least():
+    # The search for ways would go on for hours: sets and runs of every length, with seven wild cards to put in them.
+    state = position(
+        "hand: 6; scores: " + " / ".join(["0 1 1 by p1"] * 5) + "; turn: p1; p1 is: bought 3; "
+        "p1: JK 2D 2H 2H 2S 2S 5S 7S 8S 8S 9S 9S TS TS JC JD JH JS JS QS; p2: 3C; p3: 4C; pile: 6C",
+        "may-i",
+    )
+    found = [action for action in legal_actions(state, 0) if isinstance(action, GoDown)]
+    assert found
+    assert all(judge(state, 0, action).legal for action in found)
