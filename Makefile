@@ -19,10 +19,12 @@ run: ## set everything up and serve the site on the local network (PORT=8000)
 setup: ## make .venv with all that development needs
 	@bin/setup dev
 
+# A browser on a busy machine may be slower than a test waits: what failed there is tried once more, in sight.
 test: setup ## run the tests, those in a browser too
 	@bin/browser
 	@bin/database
-	@bin/tests
+	$(PYTHON) -m pytest -n 2 -m "not browser and not long"
+	$(PYTHON) -m pytest -m "browser and not long" || $(PYTHON) -m pytest -m "browser and not long" --last-failed
 
 test-long: setup ## run the tests with large counts
 	$(PYTHON) -m pytest -m long
