@@ -155,6 +155,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20  # of a file as of a form: see shanghai.mi
 # How many new score sheets one address may begin in an hour, and how often it may write in a minute; many clubs share
 # one address.
 NEW_SHEETS_AN_HOUR = env.int("SHANGHAI_NEW_SHEETS", 60)
+TABLES_IN_TEN_MINUTES = env.int("SHANGHAI_NEW_TABLES", 10)
 POSTS_A_MINUTE = env.int("SHANGHAI_POSTS", 3000)
 
 # Seconds that a bot thinks at least, and twice as long and a little at most: as a person would.

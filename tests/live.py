@@ -25,6 +25,7 @@ class LiveSite:
             "SHANGHAI_VAR": str(folder),
             # All tests come from one address; the limit itself is tested elsewhere.
             "SHANGHAI_NEW_SHEETS": "1000000",
+            "SHANGHAI_NEW_TABLES": "1000000",
             "SHANGHAI_POSTS": "1000000",
             "SHANGHAI_BOT_PAUSE": "0.1",
             "ALLOWED_HOSTS": "127.0.0.1,localhost",

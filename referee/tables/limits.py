@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.cache import cache
 
 from referee.tables.codes import digest
@@ -21,7 +22,7 @@ class Limit:
 CODE_TRIES = Limit("code", 20, 60)
 """Codes that led nowhere; at this rate one of 387 million is met once in decades even with a thousand open tables."""
 SEAT_TRIES = Limit("seat", 10, 60)
-TABLES_OPENED = Limit("open", 10, 600)
+TABLES_OPENED = Limit("open", settings.TABLES_IN_TEN_MINUTES, 600)
 TRIALS = Limit("trial", 12, 60)
 """Choices played out, each of which keeps a processor busy for about a second; the second bounds all addresses."""
 ALL_TRIALS = Limit("trials", 40, 60)
