@@ -11,6 +11,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.live import processor_seconds
+
 SCRIPT = Path(__file__).parent / "peers" / "boardgame.cjs"
 
 
@@ -43,9 +45,9 @@ def reached(*, tables: int, moves: int, rate: int) -> Reached | None:
                 text=True,
             ) as players:
                 _line(players.stdout, "READY")
-                before = _seconds(server.pid)
+                before = processor_seconds(server.pid)
                 taken, _ = players.communicate("go\n")
-                cost = 1000 * (_seconds(server.pid) - before) / moves
+                cost = 1000 * (processor_seconds(server.pid) - before) / moves
         finally:
             server.terminate()
     return Reached(sorted(json.loads(taken)), cost)
@@ -57,9 +59,3 @@ def _line(stream: object, start: str) -> str:
         if str(line).startswith(start):
             return str(line).removeprefix(start)
     raise RuntimeError(f"expected a line with {start!r} from boardgame.io")
-
-
-def _seconds(process: int) -> float:
-    """The processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -5,7 +5,6 @@ share its processor.
 """
 
 import asyncio
-import os
 import statistics
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from bench import boardgame
 from bench.figures import Figure, measure
-from tests.live import LiveSite
+from tests.live import LiveSite, processor_seconds
 from tests.referee.tables.guests import Hands, Screen, Sitting, prepare
 
 PLAYERS = 5
@@ -56,7 +55,7 @@ def usage(site: LiveSite) -> Usage:
         except FileNotFoundError:
             continue
     return Usage(
-        seconds=(int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"),
+        seconds=processor_seconds(site.process.pid),
         memory=int(memory.split()[1]),
         threads=int(fields[17]),
         databases=sum(link.endswith(".sqlite3") for link in links),

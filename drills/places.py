@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests import postgres
-from tests.live import LiveSite
+from tests.live import LiveSite, processor_seconds
 from tests.postgres import Postgres
 
 KEY = "one key for every process of the drill, of more than fifty characters"
@@ -49,8 +48,7 @@ def _status(site: LiveSite, name: str) -> int:
 
 def _seconds(site: LiveSite) -> float:
     assert site.process is not None
-    fields = Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return processor_seconds(site.process.pid)
 
 
 class Process(LiveSite):

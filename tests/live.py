@@ -11,6 +11,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 
+def processor_seconds(process: int) -> float:
+    """The processor time that the process of that id has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class LiveSite:
     """One installation in a folder of its own; it can be stopped and started again on the same port."""
 
