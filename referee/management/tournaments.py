@@ -12,7 +12,6 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 from time import thread_time
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from referee.engine.bots.arena import arena_of, many_games
 from referee.engine.bots.protocol import Bot, Chance
 from referee.engine.bots.seatings import seatings
 from referee.engine.bots.standings import Game
+from referee.management.chances import chance_of
 
 BINS_AN_OCTAVE = 8
 
@@ -72,13 +72,9 @@ def play_deal(plan: Plan, number: int) -> Deal:
     with many_games():
         for bots in seatings(plan.bots, plan.seats):
             name = f"{plan.rules} {plan.seed} {number}"
-            played = arena.play(plan.rules, bots, game=name, seed=_chance, watch=watch)
+            played = arena.play(plan.rules, bots, game=name, seed=chance_of, watch=watch)
             games.append(Game(played.bots, played.points, played.winners, played.unwon))
     return Deal(number, tuple(games), times)
-
-
-def _chance(text: str) -> Random:
-    return Random(text)  # noqa: S311  # games of bots that anybody may play again, not secrets
 
 
 # Times ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +17,7 @@ from referee.engine.bots.arena import many_games
 from referee.engine.rummy.notation import format_action
 from referee.engine.rummy.record import Record, RecordError
 from referee.engine.rummy.recordtext import loads
+from referee.management.chances import chance_of
 
 BAR = 30
 SECONDS, WORLDS, POINTS = 15.0, 32, 12
@@ -45,13 +45,13 @@ class Command(BaseCommand):
         record = _read(options["record"])
         seats = _seats(record, options["seat"])
         try:
-            hands = list(hands_of(record, seats, _chance))
+            hands = list(hands_of(record, seats, chance_of))
         except RecordError as error:
             raise CommandError(str(error)) from error
         bar = _Bar(options["seconds"])
         points = turning_points(hands, options["points"])
         with many_games():
-            points = try_all(points, worlds=options["worlds"], seed=_chance, goes_on=bar.step)
+            points = try_all(points, worlds=options["worlds"], seed=chance_of, goes_on=bar.step)
         bar.end()
         told = _as_json(record, hands, points) if options["json"] else _as_text(record, hands, points)
         self.stdout.write(told)
@@ -75,10 +75,6 @@ def _seats(record: Record, seat: int | None) -> frozenset[int]:
     if not 1 <= seat <= players:
         raise CommandError(f"expected a seat from 1 to {players}, got {seat}")
     return frozenset({seat - 1})
-
-
-def _chance(text: str) -> Random:
-    return Random(text)  # noqa: S311  # imagined worlds that anybody may imagine again, not secrets
 
 
 class _Bar:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from statistics import mean
 from time import perf_counter
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, arena_of, many_games
+from referee.management.chances import chance_of
 
 BAR = 30
 
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             for number in range(1, games + 1):
                 # The bots move round the table, so that no kind always sits behind the same other.
                 turned = bots[(number - 1) % len(bots) :] + bots[: (number - 1) % len(bots)]
-                played = arena.play(rules, turned, game=f"{rules} {options['seed']} {number}", seed=_chance)
+                played = arena.play(rules, turned, game=f"{rules} {options['seed']} {number}", seed=chance_of)
                 tally.add(played)
                 if folder is not None:
                     (folder / f"{rules}-{options['seed']}-{number:05}.toml").write_text(
@@ -102,10 +102,6 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"expected a folder for the records, got {str(folder)!r}: {error.strerror}") from error
-
-
-def _chance(text: str) -> Random:
-    return Random(text)  # noqa: S311  # games of bots that anybody may play again, not secrets
 
 
 def _seated(arena: Arena, rules: str, seats: int | None, names: list[str]) -> list[str]:
