@@ -19,6 +19,8 @@
     counts: reshuffles 1, picks 0, idle 3, owed 1
     scores: 0 15 40 10 by p1 / 25 5 30 60
     met: 2 0 1 1                 contracts behind each seat, where everybody has one of their own
+    asked: p2 p3                 who may still take a joker laid just now, the one that is asked first
+    jokers: 0 6C / 2 9           those jokers: the meld of each, and what it stands for (in a set the rank)
 
 What is left out has its value at the beginning of a hand; ``#`` begins a comment. The rule set is not part of it.
 """
