@@ -6,6 +6,7 @@ import json
 import os
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal, assert_never
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -29,6 +30,10 @@ LONGEST_WAIT = timedelta(days=3)
 """For so long a push service keeps a letter for a device that is switched off."""
 DECLARED = 8030
 """By this number a browser knows a letter that it can show without the site's worker (Declarative Web Push)."""
+
+
+type Asked = Literal["claim", "turn", "between"]
+"""What a seat is asked: for a word to a discard or a joker, for its turn, for the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,9 @@ def letters(now: datetime) -> list[Letter]:
     """The letters that are to be sent now. Each seat's notice counts as sent from here on, in every process."""
     found: list[Letter] = []
     for chair in due_chairs(now):
-        words = _words(chair, now)
-        if words is not None and _claimed(chair, now):
-            found += [_letter(chair, one, words, now) for one in _subscriptions(chair)]
+        asked = _asked(chair, now)
+        if asked is not None and _claimed(chair, now):
+            found += [_letter(chair, one, asked, now) for one in _subscriptions(chair)]
     return found
 
 
@@ -85,8 +90,8 @@ def _claimed(chair: Chair, now: datetime) -> bool:
     return bool(Chair.objects.filter(not_told, pk=chair.pk, unread=False).update(noticed=now, unread=True))
 
 
-def _words(chair: Chair, now: datetime) -> str | None:
-    """The key of what the seat is asked, None where it is not asked or could not answer in time."""
+def _asked(chair: Chair, now: datetime) -> Asked | None:
+    """What the seat is asked; None where it is not asked or could not answer in time."""
     table = chair.table
     if table.deadline is not None and table.deadline - now < LEAST_LEFT:
         return None
@@ -98,17 +103,19 @@ def _words(chair: Chair, now: datetime) -> str | None:
     return "claim" if position.is_window and chair.seat != position.turn else "turn"
 
 
-def _title(words: str) -> str:
-    match words:
+def _title(asked: Asked) -> str:
+    match asked:
         case "claim":
             return gettext("May I?")
         case "turn":
             return gettext("Your turn")
-        case _:
+        case "between":
             return gettext("The next hand waits for you")
+        case _:
+            assert_never(asked)
 
 
-def _letter(chair: Chair, to: PushSubscription, words: str, now: datetime) -> Letter:
+def _letter(chair: Chair, to: PushSubscription, asked: Asked, now: datetime) -> Letter:
     table = chair.table
     left = LONGEST_WAIT if table.deadline is None else min(table.deadline - now, LONGEST_WAIT)
     with translation.override(to.language):
@@ -116,7 +123,7 @@ def _letter(chair: Chair, to: PushSubscription, words: str, now: datetime) -> Le
         content = {
             "web_push": DECLARED,
             "notification": {
-                "title": _title(words),
+                "title": _title(asked),
                 "body": gettext("Table %(code)s, %(game)s") % {"code": table.code, "game": game},
                 "lang": to.language,
                 "tag": table.code,
