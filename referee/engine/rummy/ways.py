@@ -19,8 +19,8 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import can_meet, witness
 
 MOST_TRIED = 400
-"""Melds that are looked at in a search with a bound."""
-MOST_LISTED_FROM = 5_000
+"""Melds that are looked at to count the ways."""
+MOST_TRIED_FOR_ACTIONS = 5_000
 """Melds that are looked at for a list of legal actions."""
 
 
@@ -67,7 +67,7 @@ def ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Mel
 
 def some_ways(rules: RuleSet, hand: int, cards: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
     """Ways as far as a bounded search finds them; the solver's own where it finds none, which it may in large hands."""
-    bound, found = _Bound(MOST_LISTED_FROM), False
+    bound, found = _Bound(MOST_TRIED_FOR_ACTIONS), False
     for way in _ways(rules, hand, cards, bound):
         found = True
         yield way

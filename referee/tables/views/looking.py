@@ -14,7 +14,6 @@ from referee.tables.dock import hand_cards
 from referee.tables.errors import TableRefused
 from referee.tables.hand import sorted_cards
 from referee.tables.history import moments
-from referee.tables.limits import ALL_TRIALS, TRIALS
 from referee.tables.replay import Moment, fairness, finished_hands, moment, record_text
 from referee.tables.review import review_of, trial_of, why
 from referee.tables.selectors import TableSnapshot
@@ -36,8 +35,8 @@ def replay(request: HttpRequest, visit: Visit, seq: int | None = None) -> HttpRe
 @at_table
 def tried(request: HttpRequest, visit: Visit, seq: int) -> HttpResponse:
     """The same after a move that the coach would have made otherwise, with what came of playing both out."""
-    if not (limits.tried(TRIALS, address_of(request)) and limits.tried(ALL_TRIALS, "")):
-        return too_many(request, TRIALS)
+    if not (limits.tried(limits.TRIALS, address_of(request)) and limits.tried(limits.ALL_TRIALS, "")):
+        return too_many(request, limits.TRIALS)
     return _replayed(request, visit, seq, is_tried=True)
 
 
