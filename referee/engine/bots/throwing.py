@@ -27,8 +27,8 @@ def to_throw(rules: RuleSet, hand: int, players: int, cards: Sequence[Card], gon
     """
     if not cards:
         raise ValueError("expected cards to throw one of, got none")
-    turns = MATE.taste.whole_turns if rules.is_all_cards(hand) else MATE.taste.turns
-    outlook = weigh(rules, hand, tuple(sorted(cards)), outs_among(rules, hand, players, (*cards, *gone)), turns)
+    outs = outs_among(rules, hand, players, (*cards, *gone))
+    outlook = weigh(rules, hand, tuple(sorted(cards)), outs, MATE.taste.turns_in(rules, hand))
     natural = [card for card in cards if not rules.is_wild(card)] or list(cards)
     spare = [card for card in natural if not outlook.loss(card)]
     if spare:

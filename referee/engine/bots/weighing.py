@@ -13,6 +13,7 @@ from referee.engine.rummy.actions import Buy, DrawStock, GoDown, Pass, PlayerAct
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.legal import may_take, melds_of
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
 from referee.engine.verdicts import gettext_noop
@@ -45,6 +46,10 @@ class Taste:
     press: float = 0.5
     need: float = 6.0
     take: float = 1.0
+
+    def turns_in(self, rules: RuleSet, hand: int) -> float:
+        """How many draws are looked ahead in the hand of that number."""
+        return self.whole_turns if rules.is_all_cards(hand) else self.turns
 
     def price(self, cards: int) -> float:
         """What each card of a buy costs on the way to a contract of so many cards."""
@@ -131,9 +136,7 @@ class WeighingBot:
 
     def outlook(self, view: SeatView) -> Outlook:
         """The seat's hand weighed."""
-        whole = view.rules.is_all_cards(view.hand)
-        turns = self.taste.whole_turns if whole else self.taste.turns
-        return weigh(view.rules, view.hand, view.own, outs_of(view), turns)
+        return weigh(view.rules, view.hand, view.own, outs_of(view), self.taste.turns_in(view.rules, view.hand))
 
     # After the draw ----------------------------------------------------------------------------------------------
 
