@@ -74,38 +74,37 @@ def _listed(request: HttpRequest, circle: Circle, refused: str = "") -> HttpResp
     return render(request, "scorekeeper/houserules.html", context, status=422 if refused else 200)
 
 
-@require_POST
-@with_circle
-def keep(request: HttpRequest, circle: Circle) -> HttpResponse:
-    """Take rules into the list by the text of their link."""
-    form = KeyForm(request.POST)
+def _changed(request: HttpRequest, circle: Circle, change: Callable[[], HouseRules]) -> HttpResponse:
+    """The list after the change, or with what stands against it."""
     try:
-        rules_keep(circle, form.cleaned_data["key"] if form.is_valid() else "")
+        change()
     except NotKept as error:
         return _listed(request, circle, error.code)
     return redirect("scorekeeper:rules")
 
 
 @require_POST
+@with_circle
+def keep(request: HttpRequest, circle: Circle) -> HttpResponse:
+    """Take rules into the list by the text of their link."""
+    form = KeyForm(request.POST)
+    key = form.cleaned_data["key"] if form.is_valid() else ""
+    return _changed(request, circle, lambda: rules_keep(circle, key))
+
+
+@require_POST
 @with_rules
 def rename(request: HttpRequest, row: HouseRules) -> HttpResponse:
     form = NameForm(request.POST)
-    try:
-        rules_rename(row, form.cleaned_data["name"] if form.is_valid() else "")
-    except NotKept as error:
-        return _listed(request, row.circle, error.code)
-    return redirect("scorekeeper:rules")
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    return _changed(request, row.circle, lambda: rules_rename(row, name))
 
 
 @require_POST
 @with_rules
 def fork(request: HttpRequest, row: HouseRules) -> HttpResponse:
     """Copy the rules; the copy is next to them in the list."""
-    try:
-        rules_fork(row)
-    except NotKept as error:
-        return _listed(request, row.circle, error.code)
-    return redirect("scorekeeper:rules")
+    return _changed(request, row.circle, lambda: rules_fork(row))
 
 
 @require_POST
