@@ -79,7 +79,7 @@ def room(snap: TableSnapshot) -> dict[str, object]:
     return {
         "game": name_of_rules(game.rules_name(snap.rules)),
         "bots": list(game.bots.values()),
-        "pace": (DICE_PACES if game.key == "shanghaien" else PACES).get(snap.pace, ""),
+        "pace": (PACES if game.has_claims else DICE_PACES).get(snap.pace, ""),
         "best_bot": list(game.bots)[-1],
         "least": least,
         "most": most,

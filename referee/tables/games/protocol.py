@@ -188,6 +188,10 @@ class Game(Protocol):
     def stand_in(self) -> str:
         """The bot that plays for the absent."""
 
+    @property
+    def has_claims(self) -> bool:
+        """Whether others are asked for a discard, for which a pace has a time of its own."""
+
     def rules_document(self, document: object) -> dict[str, Json]:
         """The whole document of the rule set named. :raises ValueError: with what is wrong in words."""
 

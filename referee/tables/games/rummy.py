@@ -180,6 +180,7 @@ class Rummy:
 
     key: str = "rummy"
     stand_in: str = "plain"
+    has_claims: bool = True
 
     @property
     def bots(self) -> Mapping[str, BotChoice]:

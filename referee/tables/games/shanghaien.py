@@ -148,6 +148,7 @@ class Shanghaien:
 
     key: str = "shanghaien"
     stand_in: str = "plain"
+    has_claims: bool = False
 
     @property
     def bots(self) -> Mapping[str, BotChoice]:
