@@ -133,7 +133,6 @@ def audit(new_context: NewContext) -> Audit:
         *,
         act: Callable[[Page], object] | None = None,
         screens: tuple[Screen, ...] = SCREENS,
-        large_text: bool = True,
         **options: Any,
     ) -> None:
         # axe brings its own script, which the site's policy would rightly stop: so in a context of its own. A colour on
@@ -155,8 +154,7 @@ def audit(new_context: NewContext) -> Audit:
             page.evaluate(SETTLED)
             assert_no_sideways_scrolling(page)
             assert_accessible(page, looks_only=screen.again)
-        if large_text:
-            assert_room_for_large_text(page)
+        assert_room_for_large_text(page)
         context.close()
 
     return check

@@ -350,5 +350,4 @@ def test_start_and_list_are_accessible(page: Page, audit: Callable[..., None]) -
 
 def test_sheet_of_eight_players_and_ten_hands_fits(page: Page, audit: Callable[..., None]) -> None:
     path = new_sheet(page, "Ana", "Ben", "Cy", "Dee", "Maximiliane", "Finn", "Gus", "Hal", game="shanghai-10")
-    # Eight columns as wide as a thumb: with text of twice the size the page is as wide as they are.
-    audit(path, large_text=False)
+    audit(path)
