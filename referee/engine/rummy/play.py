@@ -212,4 +212,4 @@ def _stands_still(state: State) -> bool:
 
     As many turns in a row as there are cards in the game brought no card out of the stock and none to the table.
     """
-    return state.idle >= len(new_deck(state.rules, len(state.seats)))
+    return state.idle > 0 and state.idle >= len(new_deck(state.rules, len(state.seats)))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.actions import Word
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.claims import How
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Claim, HandScore, Option, Phase, Rank, State, TableMeld, Top, Window, contract_at
@@ -38,7 +39,11 @@ class SeenSeat(NamedTuple):
     @property
     def may_buy(self) -> bool:
         """Whether the seat could buy the open discard."""
-        return any(option.how == "buy" for option in self.options)
+        return self.may_call("buy")
+
+    def may_call(self, how: How) -> bool:
+        """Whether the seat could make this call for the open discard."""
+        return how in [option.how for option in self.options]
 
 
 class SeatView(NamedTuple):
@@ -132,8 +137,8 @@ class SeatView(NamedTuple):
 def view_for(state: State, seat: int | None) -> SeatView:
     """What the seat may know; None: what everybody may."""
     window = state.window
-    # Positional, in the order of the class: views are built at every step for every seat.
-    return SeatView(
+    # In the order of the class, past its constructor: views are built at every step for every seat.
+    fields = (
         seat,
         state.rules,
         state.hand if seat is None else state.asked(seat),
@@ -164,6 +169,7 @@ def view_for(state: State, seat: int | None) -> SeatView:
         state.asking,
         state.fresh,
     )
+    return tuple.__new__(SeatView, fields)
 
 
 def _seen_seats(state: State) -> tuple[SeenSeat, ...]:
@@ -173,19 +179,23 @@ def _seen_seats(state: State) -> tuple[SeenSeat, ...]:
     words = window.words if window else (None,) * players
     options = window.options if window else ((),) * players
     is_shown = state.is_between
+    new = tuple.__new__
     return tuple(
         [
-            SeenSeat(
-                len(hand),
-                down,
-                buys,
-                None if limit is None else limit - buys,
-                known,
-                discards,
-                total,
-                word,
-                calls,
-                hand if is_shown else None,
+            new(
+                SeenSeat,
+                (
+                    len(hand),
+                    down,
+                    buys,
+                    None if limit is None else limit - buys,
+                    known,
+                    discards,
+                    total,
+                    word,
+                    calls,
+                    hand if is_shown else None,
+                ),
             )
             for (hand, down, buys, known, discards), total, word, calls in zip(
                 state.seats, state.totals, words, options, strict=True

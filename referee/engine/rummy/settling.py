@@ -18,8 +18,7 @@ def settle(state: State, window: Window, *, closed: bool = False) -> State:
     if not closed and awaited(window, state.turn):
         return state._replace(window=window)
     if window.best is None:
-        free = state._replace(phase=Phase.DRAW, window=None)
-        return draw_stock(free) if wants_stock(window, state.turn) else free
+        return draw_stock(state) if wants_stock(window, state.turn) else state._replace(phase=Phase.DRAW, window=None)
     _, seat = window.best
     match window.words[seat]:
         case Buy():

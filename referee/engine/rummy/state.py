@@ -2,11 +2,12 @@
 
 Knows what lies where. Does not know what is allowed (``judge``) nor what an action brings about (``play``).
 The records are named tuples, not dataclasses: every action replaces a few fields of one, and a named tuple does that
-in a third of the time.
+in a fraction of the time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -32,6 +33,9 @@ class Phase(StrEnum):
     PLAY = "play"  # the player in turn, to go down, lay off, swap and discard
     SCORED = "scored"  # the dealer, to shuffle for the next hand; the last one lies open
     OVER = "over"  # nobody
+
+
+_BETWEEN = (Phase.SHUFFLE, Phase.SCORED, Phase.OVER)
 
 
 class Seat(NamedTuple):
@@ -140,7 +144,7 @@ class State(NamedTuple):
 
     def asked(self, seat: int) -> int:
         """The number of the contract that the seat is at: the hand's own unless everybody has one of their own."""
-        return contract_at(self.rules, self.hand, self.met, seat)
+        return contract_at(self.rules, self.hand, self.met, seat) if self.met else self.hand
 
     @property
     def is_over(self) -> bool:
@@ -149,7 +153,7 @@ class State(NamedTuple):
     @property
     def is_between(self) -> bool:
         """Whether no hand is being played."""
-        return self.phase in (Phase.SHUFFLE, Phase.SCORED, Phase.OVER)
+        return self.phase in _BETWEEN
 
     @property
     def can_recycle(self) -> bool:
@@ -168,6 +172,26 @@ class State(NamedTuple):
     def with_seat(self, seat: int, record: Seat) -> tuple[Seat, ...]:
         """The seats' records with one replaced."""
         return (*self.seats[:seat], record, *self.seats[seat + 1 :])
+
+
+def _replacing[Record: tuple[object, ...]](
+    record_class: type[Record], fields: tuple[str, ...]
+) -> Callable[..., Record]:
+    places = {name: place for place, name in enumerate(fields)}
+
+    def replaced(record: Record, /, **changes: object) -> Record:
+        values: list[object] = list(record)
+        for name, value in changes.items():
+            values[places[name]] = value
+        return tuple.__new__(record_class, values)
+
+    return replaced
+
+
+# The same as every named tuple's method in 40 % of its time, which here is a tenth of all playing. Callers are checked
+# by the types of the named tuple; an unknown field is a KeyError.
+State._replace = _replacing(State, State._fields)  # type: ignore[method-assign, assignment]  # see above
+Seat._replace = _replacing(Seat, Seat._fields)  # type: ignore[method-assign, assignment]  # see above
 
 
 def new_game(rules: RuleSet, players: int, *, dealer: int = 0) -> State:
