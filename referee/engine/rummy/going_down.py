@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.clashing import clash
-from referee.engine.rummy.contracts import Contract, Slot
+from referee.engine.rummy.contracts import Contract, Kind, Slot
 from referee.engine.rummy.layoff import End, lay_off, misfits, normal
 from referee.engine.rummy.meldruling import judge_reading, readings, too_many
 from referee.engine.rummy.melds import Laid, Meld, Placed, run_of, set_of
@@ -119,21 +119,22 @@ def _arrange(rules: RuleSet, contract: Contract, shapes: Sequence[Sequence[Meld]
         index: [(slot, piece) for slot in slots for whole in found for piece in _pieces(rules, whole, slot)]
         for index, found in enumerate(shapes)
     }
-    found = _extend(rules, ways, Counter(contract.slots))
+    found = _extend(rules, ways, contract.slots)
     return tuple(found[index] for index in range(len(shapes))) if found is not None else None
 
 
 def _are_enough(contract: Contract, shapes: Sequence[Sequence[Meld]]) -> bool:
     """Whether there are as many melds as the contract asks for, and of each kind enough that are long enough."""
-    for kind in ("set", "run"):
-        lengths = sorted((len(found[0]) for found in shapes if any(meld.kind == kind for meld in found)), reverse=True)
-        sizes = contract.sizes(kind)
+    kinds: tuple[tuple[Kind, tuple[int, ...]], ...] = ("set", contract.sets), ("run", contract.runs)
+    for kind, sizes in kinds:
+        lengths = [len(found[0]) for found in shapes if kind in [meld.kind for meld in found]]
+        lengths.sort(reverse=True)
         if len(lengths) < len(sizes) or any(size > length for size, length in zip(sizes, lengths, strict=False)):
             return False
     return len(shapes) == len(contract.slots)
 
 
-def _extend(rules: RuleSet, ways: dict[int, list[Way]], left: Counter[Slot]) -> dict[int, Piece] | None:
+def _extend(rules: RuleSet, ways: dict[int, list[Way]], left: tuple[Slot, ...]) -> dict[int, Piece] | None:
     """A piece for each meld so that every slot is filled once and no two are in each other's way; None: there is none.
 
     The meld with the fewest ways left comes first, so that what cannot be is seen at once.
@@ -142,9 +143,10 @@ def _extend(rules: RuleSet, ways: dict[int, list[Way]], left: Counter[Slot]) -> 
         return {}
     index = min(ways, key=lambda meld: len(ways[meld]))
     for slot, piece in ways[index]:
-        rest = left - Counter([slot])
+        at = left.index(slot)
+        rest = left[:at] + left[at + 1 :]
         others = {
-            other: [way for way in open_ways if rest[way[0]] and not clash(rules, piece.exact, way[1].exact)]
+            other: [way for way in open_ways if way[0] in rest and not clash(rules, piece.exact, way[1].exact)]
             for other, open_ways in ways.items()
             if other != index
         }

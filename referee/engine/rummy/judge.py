@@ -6,7 +6,7 @@ never at anything else, so that a refusal tells nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import assert_never
 
@@ -100,47 +100,34 @@ _DEALS: dict[type, tuple[Phase, ...]] = {
 # The players ------------------------------------------------------------------------------------------------------
 
 
-def _player(state: State, seat: int | None, action: PlayerAction) -> Iterator[Breach]:
+def _player(state: State, seat: int | None, action: PlayerAction) -> Iterable[Breach]:
     if seat is None or not 0 <= seat < len(state.seats):
-        yield breach("turn.not-yours")
-        return
+        return [breach("turn.not-yours")]
     if state.is_between:
-        yield breach("hand.over")
-        return
+        return [breach("hand.over")]
     match action:
-        case DrawStock():
-            yield from _draw(state, seat)
-        case Take():
-            yield from _take(state, seat)
-        case Buy():
-            yield from _buy(state, seat)
-        case Shanghai(meld, end):
-            yield from _shanghai(state, seat, meld, end)
         case Pass():
-            yield from _pass(state, seat)
-        case Withdraw():
-            if state.phase is not Phase.CLAIM or state.window is None or not may_withdraw(state.window, seat):
-                yield breach("turn.not-yours")
-            elif state.rules.binding_calls:
-                yield breach("buy.binding")
-        case GoDown(melds):
-            yield from _must_play(state, seat)
-            yield from _go_down(state, seat, melds)
-        case LayOff(card, meld, end):
-            yield from _must_play(state, seat)
-            yield from _lay_off(state, seat, card, meld, end)
-        case Swap(card, meld, to) if state.phase is Phase.REPLACE:
-            if seat not in state.asking[:1]:
-                yield breach("turn.not-yours")
-            yield from _take_joker(state, seat, card, meld, to)
-        case Swap(card, meld, to):
-            yield from _must_play(state, seat)
-            if at_once(state.rules):
-                yield breach("swap.at-once")
-            yield from _swap(state, seat, card, meld, to)
+            return _pass(state, seat)
+        case DrawStock():
+            return _draw(state, seat)
         case Discard(card, declare):
-            yield from _must_play(state, seat)
-            yield from _discard(state, seat, card, declare=declare)
+            return _discard(state, seat, card, declare=declare)
+        case Take():
+            return _take(state, seat)
+        case Buy():
+            return _buy(state, seat)
+        case Shanghai(meld, end):
+            return _shanghai(state, seat, meld, end)
+        case Withdraw():
+            return _withdraw(state, seat)
+        case GoDown(melds):
+            return _go_down(state, seat, melds)
+        case LayOff(card, meld, end):
+            return _lay_off(state, seat, card, meld, end)
+        case Swap(card, meld, to) if state.phase is Phase.REPLACE:
+            return _take_joker(state, seat, card, meld, to)
+        case Swap(card, meld, to):
+            return _swap(state, seat, card, meld, to)
         case _:
             assert_never(action)
 
@@ -163,6 +150,13 @@ def _draw(state: State, seat: int) -> Iterator[Breach]:
             yield breach("turn.already-drew")
     elif state.phase is not Phase.DRAW:
         yield breach("turn.not-yours")
+
+
+def _withdraw(state: State, seat: int) -> Iterator[Breach]:
+    if state.phase is not Phase.CLAIM or state.window is None or not may_withdraw(state.window, seat):
+        yield breach("turn.not-yours")
+    elif state.rules.binding_calls:
+        yield breach("buy.binding")
 
 
 def _take(state: State, seat: int) -> Iterator[Breach]:
@@ -243,6 +237,7 @@ def declaration(
 
 
 def _go_down(state: State, seat: int, melds: Melds) -> Iterator[Breach]:
+    yield from _must_play(state, seat)
     record = state.seats[seat]
     asked = state.asked(seat)
     strange = [laid for meld in melds for laid in meld if not _is_known(state.rules.pack, laid)]
@@ -267,6 +262,7 @@ def _is_known(pack: Pack, laid: Laid) -> bool:
 
 
 def _lay_off(state: State, seat: int, card: Card, meld: int, end: End | None) -> Iterator[Breach]:
+    yield from _must_play(state, seat)
     record = state.seats[seat]
     if card not in record.hand:
         yield breach("card.not-held", cards=[card])
@@ -287,6 +283,9 @@ def _lay_off(state: State, seat: int, card: Card, meld: int, end: End | None) ->
 
 
 def _swap(state: State, seat: int, card: Card, meld: int, to: End | None) -> Iterator[Breach]:
+    yield from _must_play(state, seat)
+    if at_once(state.rules):
+        yield breach("swap.at-once")
     record = state.seats[seat]
     if card not in record.hand:
         yield breach("card.not-held", cards=[card])
@@ -313,6 +312,8 @@ def _swap(state: State, seat: int, card: Card, meld: int, to: End | None) -> Ite
 
 def _take_joker(state: State, seat: int, card: Card, meld: int, to: End | None) -> Iterator[Breach]:
     """What stands against taking a joker that somebody else has laid just now."""
+    if seat not in state.asking[:1]:
+        yield breach("turn.not-yours")
     record = state.seats[seat]
     if card not in record.hand:
         yield breach("card.not-held", cards=[card])
@@ -338,6 +339,7 @@ def chosen_end(rules: RuleSet, meld: Meld, card: Card, to: End | None) -> End | 
 
 
 def _discard(state: State, seat: int, card: Card, *, declare: bool) -> Iterator[Breach]:
+    yield from _must_play(state, seat)
     table = tuple([laid.meld for laid in state.table]) if declare or state.owed else ()
     held = state.seats[seat].hand
     taken = state.taken if seat == state.turn else None

@@ -75,7 +75,10 @@ def _open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]
 
 def fits_table(rules: RuleSet, table: tuple[Meld, ...], card: Card) -> bool:
     """Whether the card could be laid off right now on some meld."""
-    return any(open_ends(rules, meld, card) for meld in table)
+    for meld in table:  # noqa: SIM110 -- asked at every discard
+        if open_ends(rules, meld, card):
+            return True
+    return False
 
 
 def judge_layoff(rules: RuleSet, meld: Meld, card: Card, end: End | None, *, down: bool, same_turn: bool) -> Verdict:

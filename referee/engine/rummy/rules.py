@@ -17,6 +17,8 @@ from referee.engine.rummy.contracts import Contract, Kind
 
 type Aces = Literal["high", "low", "either", "round"]
 ACE_RULES: tuple[Aces, ...] = ("high", "low", "either", "round")
+type SwapWhen = Literal["down", "before", "always", "at-once"]
+
 type Steps = tuple[tuple[int, int], ...]
 """Pairs (up to so many players, decks or jokers), rising."""
 
@@ -92,7 +94,7 @@ class RuleSet:
     first_rank: int = 1
     jokerless_hands: tuple[int, ...] = ()
     same_suit_runs: bool = True
-    swap_when: Literal["down", "before", "always", "at-once"] = "down"
+    swap_when: SwapWhen = "down"
     down_may_take: bool = True
     claims_until: Literal["draw", "discard"] = "draw"
     call_order: Literal["turn", "first"] = "turn"

@@ -7,13 +7,14 @@ it leave a set as well; and it says whether other wild cards are swapped as joke
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from typing import assert_never
 
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, run_of, set_of
-from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.rules import RuleSet, SwapWhen
 from referee.engine.verdicts import Breach, Verdict, breach, refuse
 
 
@@ -57,19 +58,20 @@ def may_swap(rules: RuleSet, *, down: bool, same_turn: bool) -> bool:
     """Whether a player may swap at this moment of a turn of their own, whatever the card."""
     if rules.joker_swap == "none" or rules.swap_when == "at-once":
         return False
-    return not _too_early_or_late(rules, down=down, same_turn=same_turn)
+    return not _too_early_or_late(rules.swap_when, down=down, same_turn=same_turn)
 
 
-def _too_early_or_late(rules: RuleSet, *, down: bool, same_turn: bool) -> list[Breach]:
-    match rules.swap_when:
+@cache
+def _too_early_or_late(when: SwapWhen, *, down: bool, same_turn: bool) -> tuple[Breach, ...]:
+    match when:
         case "down":
-            return ([] if down else [breach("swap.not-down")]) + ([breach("swap.same-turn")] if same_turn else [])
+            return (() if down else (breach("swap.not-down"),)) + ((breach("swap.same-turn"),) if same_turn else ())
         case "before":
-            return [breach("swap.down")] if down else []
+            return (breach("swap.down"),) if down else ()
         case "always" | "at-once":
-            return []
+            return ()
         case _:
-            assert_never(rules.swap_when)
+            assert_never(when)
 
 
 def at_once(rules: RuleSet) -> bool:
@@ -124,7 +126,7 @@ def judge_swap(rules: RuleSet, meld: Meld, card: Card, to: End | None, *, down: 
     """Whether a player may swap the card in. ``to`` None: any end will do. ``same_turn``: went down in this turn."""
     if rules.joker_swap == "none":
         return refuse("swap.off")
-    breaches = _too_early_or_late(rules, down=down, same_turn=same_turn)
+    breaches = list(_too_early_or_late(rules.swap_when, down=down, same_turn=same_turn))
     if meld.kind == "set" and not rules.set_swap:
         breaches.append(breach("swap.not-run"))
         if not meld.wild_places:
