@@ -62,14 +62,15 @@ def offer(state: State, discarder: int | None) -> Window:
     # fit nowhere, and then there is nothing to judge.
     fits = discarder is not None and rules.shanghai_call and _fits(state)
     shanghai = fits and judge_call(claim_window(state, discarder), state.turn, "shanghai").legal
-    # Of the stock only counts whether it can pay, so that few windows differ and most are found ready.
+    # Of buys and stock only counts whether there is one left and it can pay: few windows differ, most are found ready.
+    limit = rules.buys_in(state.hand)
     recycled = len(state.pile) if state.reshuffles < rules.max_reshuffles else 1
     options = _all_options(
         rules,
         state.hand,
         state.turn,
         discarder,
-        tuple([(record.down, record.buys) for record in state.seats]),
+        tuple([(record.down, limit is not None and record.buys >= limit) for record in state.seats]),
         min(len(state.stock), rules.price),
         min(recycled, rules.price + 1),
         shanghai=shanghai,
@@ -88,13 +89,17 @@ def _all_options(
     hand: int,
     turn: int,
     discarder: int | None,
-    seats: tuple[tuple[bool, int], ...],
+    seats: tuple[tuple[bool, bool], ...],
     stock: int,
     discards: int,
     *,
     shanghai: bool,
 ) -> tuple[tuple[Option, ...], ...]:
-    """What each seat may call for a card that is not declared; ``shanghai``: it fits the table."""
+    """What each seat, down or not and with all its buys made or not, may call for a card that is not declared.
+
+    ``shanghai``: it fits the table.
+    """
+    limit = rules.buys_in(hand) or 0
     window = ClaimWindow(
         rules=rules,
         hand=hand,
@@ -103,7 +108,7 @@ def _all_options(
         discarder=discarder,
         card=JOKER,  # which card it is matters for Shanghai only, and that is known
         down=frozenset(seat for seat, (down, _) in enumerate(seats) if down),
-        buys=tuple(buys for _, buys in seats),
+        buys=tuple(limit if spent else 0 for _, spent in seats),
         declared=False,
         table=(),
         stock=stock,
