@@ -13,9 +13,9 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import best_laydown, witness
 from referee.engine.rummy.solver.candidates import Run
 from referee.engine.rummy.solver.fill import fill
-from referee.engine.rummy.solver.hand import Holding, filled, read
+from referee.engine.rummy.solver.hand import Holding, read, stack
 from referee.engine.rummy.solver.layouts import find_layout
-from referee.engine.rummy.solver.plan import Plan, plan_for
+from referee.engine.rummy.solver.plan import Plan, Window, plan_for
 from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.shortage import Layout, can_fill
 from referee.engine.rummy.solver.steps import carry_out
@@ -119,15 +119,28 @@ NEVER = 99
 @lru_cache(maxsize=1 << 15)
 def _in_suit(plan: Plan, suit: int, planes: tuple[int, ...], count: int) -> Found:
     """The best runs of one suit that holds these cards; more empty places than can be where there are none."""
-    best: Found = (NEVER, ())
-    for windows in combinations_with_replacement(plan.runs[0].windows, count):
-        if plan.gap and any(plan.follows(one, two) for one, two in combinations(windows, 2)):
-            continue
-        masks = [mask for window in windows for mask in window.masks]
-        empty = sum(window.size for window in windows) - filled(masks, planes)
-        if empty < best[0]:
-            best = (empty, tuple(Run(empty, suit, window) for window in windows))
-    return best
+    least, best = NEVER, None
+    for places, levels, windows in _side_by_side(plan, count):
+        empty = places
+        for level, held in zip(levels, planes, strict=False):
+            empty -= (level & held).bit_count()
+        if empty < least:
+            least, best = empty, windows
+    return (least, tuple([Run(least, suit, window) for window in best])) if best else (NEVER, ())
+
+
+@lru_cache
+def _side_by_side(plan: Plan, count: int) -> tuple[tuple[int, tuple[int, ...], tuple[Window, ...]], ...]:
+    """So many windows that may lie in one suit: their places, where one, two, … of them lie, themselves."""
+    return tuple(
+        (
+            sum(window.size for window in windows),
+            tuple(stack([mask for window in windows for mask in window.masks])),
+            windows,
+        )
+        for windows in combinations_with_replacement(plan.runs[0].windows, count)
+        if not (plan.gap and any(plan.follows(one, two) for one, two in combinations(windows, 2)))
+    )
 
 
 @lru_cache

@@ -78,10 +78,11 @@ def best_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
 
 def _shared_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """The same where one rank may have several sets."""
-    held = {rank: ranks >> FIELD * rank & 255 for rank in range(1, plan.top + 1)}
+    held = [ranks >> FIELD * rank & 255 for rank in range(plan.top + 1)]
     chosen = []
     for size in sizes:
-        rank = max(held, key=lambda rank: min(held[rank], size) * 256 + held[rank])
+        worth = [min(count, size) * 256 + count for count in held]
+        rank = worth.index(max(worth), 1)
         chosen.append(rank)
         held[rank] = max(0, held[rank] - size)
     return tuple(chosen)
