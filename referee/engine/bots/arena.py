@@ -167,7 +167,7 @@ def arena_of(rules: str) -> Arena:
     raise KeyError(rules)
 
 
-COLLECT_AFTER = 20_000
+COLLECT_AFTER = 200_000
 """Objects made and not yet gone after which the cyclic collector looks at the youngest, while many games are played."""
 
 
@@ -197,8 +197,8 @@ def play_game(rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed
     chances = [seed(f"{game} seat {seat} {bot.key}") for seat, bot in enumerate(bots)]
     moves: list[Move] = []
     secrets: list[HandSecret] = []
-    while not state.is_over:
-        move = _dealer_move(state, game, secrets) or _bot_move(state, bots, chances)
+    while (seats := waiting(state)) or not state.is_over:
+        move = _bot_move(state, seats[0], bots, chances) if seats else _dealer_move(state, game, secrets)
         state = play(state, *move)
         moves.append(move)
     record = Record(
@@ -212,17 +212,16 @@ def play_game(rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed
     return state, record
 
 
-def _dealer_move(state: State, game: str, secrets: list[HandSecret]) -> Move | None:
-    """What the dealer does, if it is the dealer's turn; a new hand gets a new secret."""
+def _dealer_move(state: State, game: str, secrets: list[HandSecret]) -> Move:
+    """What the dealer does, when no seat is waited for; a new hand gets a new secret."""
     what = due(state)
     if what is None:
-        return None
+        raise AssertionError(f"expected somebody to be waited for in {state.phase}")
     if isinstance(what, DueShuffle):
         secrets.append(game_secret(f"{game} hand {what.hand}"))
     return Move(None, dealers_action(what, secrets[-1]))
 
 
-def _bot_move(state: State, bots: Sequence[RummyBot], chances: Sequence[Chance]) -> Move:
-    """What the first seat does of those that are waited for."""
-    seat = waiting(state)[0]
+def _bot_move(state: State, seat: int, bots: Sequence[RummyBot], chances: Sequence[Chance]) -> Move:
+    """What the bot of the seat does."""
     return Move(seat, bots[seat].act(view_for(state, seat), chances[seat]))

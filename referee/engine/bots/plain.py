@@ -59,9 +59,10 @@ def _claim(view: SeatView) -> PlayerAction:
         if may_take(view) and _helps(view, view.pile[-1]):
             return Take()
         return shanghai_call(view) or DrawStock()
+    me = view.me
     # A buyer in the hand that has to be laid whole would only have more to lay.
-    may_buy = view.me.may_buy and not view.rules.is_all_cards(view.hand)
-    if may_buy and not view.me.down and _helps(view, view.pile[-1]):
+    may_buy = not me.down and me.may_buy and not view.rules.is_all_cards(view.hand)
+    if may_buy and view.pile[-1] in _wanted(view):
         return Buy()
     return shanghai_call(view) or Pass()
 
@@ -73,7 +74,7 @@ def shanghai_call(view: SeatView) -> Shanghai | None:
     afterwards. A call that only fines the discarder costs nothing.
     """
     rules, me = view.rules, view.me
-    if view.phase is not Phase.CLAIM or me.word is not None or not any(one.how == "shanghai" for one in me.options):
+    if view.phase is not Phase.CLAIM or me.word is not None or not me.may_call("shanghai"):
         return None
     if me.down and rules.shanghai_effect == "card":
         return None
@@ -94,8 +95,9 @@ def _wanted(view: SeatView) -> frozenset[Card]:
 
     They are the same as before the last discard, if that was not needed: there the answer lies ready.
     """
-    if view.me.discards:
-        thrown = view.me.discards[-1]
+    discards = view.me.discards
+    if discards:
+        thrown = discards[-1]
         before = aim_for(view.rules, view.hand, with_card(view.own, thrown))
         if thrown in before.spare:
             return before.wanted
@@ -154,5 +156,6 @@ def _dearest(view: SeatView) -> list[Card]:
     """The cards that are not needed, the dearest first."""
     rules = view.rules
     spare = () if view.me.down else aim_for(rules, view.hand, view.own).spare
-    natural = [card for card in view.own if not rules.is_wild(card)]
-    return sorted(spare or natural or view.own, key=lambda card: (rules.value(card), card), reverse=True)
+    cards = spare or [card for card in view.own if not rules.is_wild(card)] or view.own
+    priced = sorted([(rules.value(card), card) for card in cards], reverse=True)
+    return [card for _, card in priced]
