@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import statistics
 from collections.abc import Iterable
 
@@ -11,6 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from bench.figures import Figure, measure
 from bench.pages import new_sheet, served
+from tests import chromium
 from tests.live import LiveSite
 
 # Slow 4G: 150 ms for each request, 1.6 Mbit a second down. And a processor four times slower than this one.
@@ -60,12 +59,11 @@ def _ready(page: Page) -> float:
 
 @measure
 def sheet() -> Iterable[Figure]:
-    executable = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    executable = chromium.program()
     if executable is None:
         return
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with served(LiveSite) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=sandbox)
+        browser = playwright.chromium.launch(executable_path=executable, args=chromium.switches())
         address = f"{site.address}{new_sheet(site)}"
         visits = [_visit(browser, address) for _visit_number in range(VISITS)]
         browser.close()

@@ -4,18 +4,19 @@
   breach of the content security policy or a request to another host fails the test at its end (`watch.allow(text)`
   lets one pass that the test provokes).
 - `audit(path)`: axe and the width of the page, on four screens, light and dark.
+- `whole_browser` is for what the quick headless shell, in which all other tests run, does not have.
 - `live_site` serves all tests of a run; `own_site` serves one test alone, which may stop and start it.
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests import chromium
 from tests.browser.screens import (
     PHONE,
     SCREENS,
@@ -29,17 +30,6 @@ from tests.live import LiveSite
 
 NewContext = Callable[..., BrowserContext]
 Audit = Callable[..., None]
-
-# Without these Chromium talks to its maker's servers at every start.
-QUIET = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
 
 # Chromium may keep a colour of the other scheme in a part that it has no other reason to style anew: so a
 # property that all inherit changes. Two pictures later whatever moves has begun, and is waited for.
@@ -65,14 +55,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    executable = next(filter(None, map(shutil.which, names)), None)
+    executable = chromium.quickest()
     if executable is None and os.environ.get("CI") == "true":
         pytest.fail("no Chromium on the path; `make test` installs Debian's where it can")
     if executable is None:
         pytest.skip("NO CHROMIUM FOUND: the browser tests are skipped")
-    sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()  # Chromium's sandbox refuses to run as root
-    return browser_type_launch_args | {"executable_path": executable, "args": [*QUIET, *sandbox]}
+    return browser_type_launch_args | {"executable_path": executable, "args": chromium.switches()}
+
+
+@pytest.fixture(scope="session")
+def whole_browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
+    """Chromium with all that a phone's has; a module whose tests need that makes this its `browser`."""
+    browser = launch_browser(executable_path=chromium.program())
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -213,26 +213,6 @@ def test_entries_wait_for_the_network_and_are_sent_once(page: Page, context: Bro
     expect(page.get_by_text("Ben, hand 1: 25", exact=True)).to_have_count(1)
 
 
-def test_answer_that_is_lost_does_not_write_twice(page: Page, watch: Watch) -> None:
-    watch.allow("ERR_FAILED")
-    path = new_sheet(page, *FOUR)
-    lost = []
-
-    def lose(route, request) -> None:  # type: ignore[no-untyped-def]
-        if len(lost) < 1:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/operations/", lose)
-    Taps(page).cards("A")
-    sent(page)
-    assert lost == [200]
-    page.goto(f"{path}history/")
-    expect(page.get_by_text("Ana, hand 1: 20", exact=True)).to_have_count(1)
-
-
 def test_hand_is_entered_without_javascript(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
     new_sheet(page, *FOUR)

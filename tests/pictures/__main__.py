@@ -6,8 +6,6 @@ Each WORD keeps the pictures whose name holds it, as in "table phone-dark". `--d
 from __future__ import annotations
 
 import base64
-import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -16,6 +14,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests import chromium
 from tests.live import ROOT, LiveSite
 from tests.pictures.scenes import Scene, scenes
 
@@ -90,10 +89,8 @@ def _webp(page: Page) -> bytes:
 
 def main(words: Sequence[str]) -> None:
     """Take all pictures, or those whose names hold every word."""
-    executable = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=sandbox)
+        browser = playwright.chromium.launch(executable_path=chromium.program(), args=chromium.switches())
         site = LiveSite(Path(folder))
         site.start()
         try:

@@ -53,6 +53,23 @@ def test_root_installs_the_distributions(machine: Path) -> None:
     assert (machine / "chromium").exists()
 
 
+@pytest.mark.parametrize("found", [True, False])
+def test_root_gets_the_headless_shell_too(machine: Path, *, found: bool) -> None:
+    """Where no list knows it nothing is lost: a Chromium does."""
+    program(machine / "id", "echo 0")
+    program(
+        machine / "apt-get",
+        f"""echo "$@" >>{machine}/asked
+case "$@" in *shell*) exit 100 ;; install*) cat "$0" >{machine}/chromium; chmod +x {machine}/chromium ;; esac""",
+    )
+    if found:
+        program(machine / "chromium", "exit 0")
+    done = find_browser(machine, CI="true")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "chromium-headless-shell" in (machine / "asked").read_text()
+    assert (machine / "chromium").exists()
+
+
 def test_failed_installation_is_said(machine: Path) -> None:
     program(machine / "id", "echo 0")
     program(machine / "apt-get", "echo 'no such package' >&2; exit 100")
