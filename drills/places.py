@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -52,20 +51,10 @@ def _seconds(site: LiveSite) -> float:
 
 
 class Process(LiveSite):
-    """A serving process of the drill. The first one of a folder migrates and collects; others take what is there."""
+    """A serving process of the drill."""
 
-    static: Path | None = None
-    """Collected static files, the same for every process of this run."""
     skew = ""
     """A file with seconds by which this process's clock is wrong; see ``skewed``."""
-
-    def manage(self, *arguments: str, text: str = "") -> str:
-        if arguments[0] == "collectstatic":
-            if Process.static is not None and Process.static != self.folder / "static":
-                shutil.copytree(Process.static, self.folder / "static", dirs_exist_ok=True)
-                return ""
-            Process.static = self.folder / "static"
-        return super().manage(*arguments, text=text)
 
     def command(self) -> list[str]:
         command = super().command()
@@ -113,7 +102,6 @@ def _served(place: Place) -> Iterator[Place]:
 
 @contextmanager
 def own_folder() -> Iterator[Path]:
-    Process.static = None
     with tempfile.TemporaryDirectory(prefix="shanghai-drill-") as name:
         yield Path(name)
 

@@ -1,11 +1,15 @@
 """The site as people run it: `manage.py serve` in a process of its own, on its own database and static files."""
 
+import atexit
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -17,6 +21,48 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _environment(folder: Path, more: Mapping[str, str]) -> dict[str, str]:
+    """What the processes of an installation in that folder are told."""
+    left_out = ("DATABASE_URL", "SECRET_KEY", "DEBUG", "SHANGHAI_HTTPS", "CSRF_TRUSTED_ORIGINS")
+    return {name: value for name, value in os.environ.items() if name not in left_out} | {
+        "DJANGO_SETTINGS_MODULE": "shanghai.settings",
+        "SHANGHAI_VAR": str(folder),
+        # All tests come from one address; the limit itself is tested elsewhere.
+        "SHANGHAI_NEW_SHEETS": "1000000",
+        "SHANGHAI_NEW_TABLES": "1000000",
+        "SHANGHAI_POSTS": "1000000",
+        "SHANGHAI_BOT_PAUSE": "0.1",
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        **more,
+    }
+
+
+def _manage(environment: Mapping[str, str], *arguments: str, text: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+@cache
+def _unused() -> Path:
+    """The folder of an installation that nobody has used: static files and an empty database, made once for all."""
+    folder = Path(tempfile.mkdtemp(prefix="shanghai-unused-"))
+    atexit.register(shutil.rmtree, folder)
+    environment = _environment(folder, {})
+    _manage(environment, "migrate", "--verbosity", "0")
+    _manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
+    return folder
+
+
 class LiveSite:
     """One installation in a folder of its own; it can be stopped and started again on the same port."""
 
@@ -25,20 +71,13 @@ class LiveSite:
         self.log = folder / "serve.log"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
-        left_out = ("DATABASE_URL", "SECRET_KEY", "DEBUG", "SHANGHAI_HTTPS", "CSRF_TRUSTED_ORIGINS")
-        self.environment = {name: value for name, value in os.environ.items() if name not in left_out} | {
-            "DJANGO_SETTINGS_MODULE": "shanghai.settings",
-            "SHANGHAI_VAR": str(folder),
-            # All tests come from one address; the limit itself is tested elsewhere.
-            "SHANGHAI_NEW_SHEETS": "1000000",
-            "SHANGHAI_NEW_TABLES": "1000000",
-            "SHANGHAI_POSTS": "1000000",
-            "SHANGHAI_BOT_PAUSE": "0.1",
-            "ALLOWED_HOSTS": "127.0.0.1,localhost",
-            **(environment or {}),
-        }
-        self.manage("migrate", "--verbosity", "0")
-        self.manage("collectstatic", "--no-input", "--verbosity", "0")
+        self.environment = _environment(folder, environment or {})
+        shutil.copytree(_unused() / "static", folder / "static")
+        if "DATABASE_URL" in self.environment:
+            self.manage("migrate", "--verbosity", "0")
+        else:
+            for file in _unused().glob("shanghai.sqlite3*"):
+                shutil.copy(file, folder)
 
     @property
     def address(self) -> str:
@@ -50,18 +89,7 @@ class LiveSite:
 
         :raises RuntimeError: with all that it said, when it fails.
         """
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            input=text,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise RuntimeError(f"manage.py {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
-        return done.stdout
+        return _manage(self.environment, *arguments, text=text)
 
     def command(self) -> list[str]:
         """What serves the site; it prints the address when it can be reached."""
