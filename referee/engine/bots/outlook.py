@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from math import exp, log
 
+from referee.engine.bots.circling import goes_round
 from referee.engine.bots.goals import AGAIN, SET, Goal, Nearest, Way, goal_for, nearest
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.dealer import new_deck
@@ -42,16 +43,20 @@ class Outs:
 
 
 def outs_of(view: SeatView) -> Outs:
-    """What can still come to the view's seat: all that lies neither in its hand nor open."""
+    """What can still come to the view's seat: all that lies neither in its hand nor open, nor is seen to be held."""
     laid = (laid.meld.cards for laid in view.table)
-    return outs_among(view.rules, view.hand, view.players, chain(view.own, view.pile[:-1], *laid))
+    return outs_among(view.rules, view.hand, view.players, chain(view.own, view.pile[:-1], *laid), goes_round(view))
 
 
-def outs_among(rules: RuleSet, hand: int, players: int, gone: Iterable[Card]) -> Outs:
-    """What can still come in the hand of that number when these cards cannot."""
+def outs_among(
+    rules: RuleSet, hand: int, players: int, gone: Iterable[Card], most: Mapping[Card, int] | None = None
+) -> Outs:
+    """What can still come in the hand of that number when these cards cannot; ``most``: of each at most so many."""
     counts = _deck_counts(rules, players).copy()
     for card in gone:
         counts[card] -= 1
+    if most is not None:
+        counts &= Counter(most)
     suits = goal_for(rules, hand).suits
     places: dict[int, int] = {}
     wilds = unseen = 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee.engine.bots.circling import goes_round
 from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
 from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, shanghai_call, taken_joker
 from referee.engine.bots.protocol import Chance
@@ -16,7 +17,11 @@ from referee.engine.rummy.legal import may_take, melds_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.seatview import SeatView
 from referee.engine.rummy.state import Phase
+from referee.engine.rummy.swap import may_swap, swap_choices
 from referee.engine.verdicts import gettext_noop
+
+TIE = 1.0
+"""Less than any difference in points, so that it only decides between cards with the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,7 @@ class Taste:
     ``prices``: what each card of a buy costs, by the most cards of a contract; ``press``: by how much more for each
     seat that is down; ``need``: how much less a buy costs without which the contract could not be held.
     ``take``: how many times as much as a card of the stock the discard has to bring.
+    ``release``: what it is worth, late in a hand, to throw a card that no longer goes round.
     """
 
     turns: float = 4.0
@@ -46,6 +52,7 @@ class Taste:
     press: float = 0.5
     need: float = 6.0
     take: float = 1.0
+    release: float = 8.0
 
     def turns_in(self, rules: RuleSet, hand: int) -> float:
         """How many draws are looked ahead in the hand of that number."""
@@ -116,8 +123,8 @@ class WeighingBot:
 
     def _takes(self, view: SeatView, card: Card) -> bool:
         if view.me.down:
-            return fits_table(view.rules, melds_of(view), card)
-        if not wanted(view.rules, view.hand, view.own, card):
+            return _can_lay(view, card)
+        if not _wanted(view, card):
             return False
         outlook = self.outlook(view)
         return outlook.gain(card) > self.taste.take * outlook.draw
@@ -126,7 +133,7 @@ class WeighingBot:
         """What buying the card would bring, in points; negative when it costs more."""
         rules = view.rules
         needed = view.me.buys < rules.least_buys(view.hand)
-        if not needed and not wanted(rules, view.hand, view.own, card):
+        if not needed and not _wanted(view, card):
             return -1.0
         outlook, taste = self.outlook(view), self.taste
         cost = (rules.price + 1) * self._price(view)
@@ -160,8 +167,14 @@ class WeighingBot:
         rules = view.rules
         points = rules.value
         cards = list(dict.fromkeys(view.own))
+        circling = goes_round(view)
+        held_back = () if circling is None else [card for card in cards if not circling.get(card)]
         if view.me.down:
-            return [(-points(card) + (1000.0 if rules.is_wild(card) else 0.0), card) for card in cards]
+            # Of cards with the same points first the one that the others have not seen for long: it may end the hand.
+            return [
+                (1000.0 if rules.is_wild(card) else -points(card) - (TIE if card in held_back else 0.0), card)
+                for card in cards
+            ]
         outlook, table = self.outlook(view), melds_of(view)
         unit, shed, fit, gift = self.weights(view, outlook)
         return [
@@ -169,7 +182,8 @@ class WeighingBot:
                 unit * outlook.loss(card)
                 - shed * points(card)
                 + (fit if table and fits_table(rules, table, card) else 0.0)
-                + (gift if rules.is_wild(card) else 0.0),
+                + (gift if rules.is_wild(card) else 0.0)
+                - (self.taste.release if card in held_back else 0.0),
                 card,
             )
             for card in cards
@@ -181,6 +195,19 @@ class WeighingBot:
         whole = view.rules.is_all_cards(view.hand)
         shed, gift = (taste.whole_shed, taste.whole_gift) if whole else (taste.shed, taste.gift)
         return Weights(taste.unit, shed * (1 + taste.hurry * sum(seen.down for seen in view.seats)), taste.fit, gift)
+
+
+def _wanted(view: SeatView, card: Card) -> bool:
+    """Whether the card may be of use; late in a hand ways count that are not the nearest."""
+    return goes_round(view) is not None or wanted(view.rules, view.hand, view.own, card)
+
+
+def _can_lay(view: SeatView, card: Card) -> bool:
+    """Whether the card, once taken, can leave the hand of a seat that is down."""
+    rules, melds = view.rules, melds_of(view)
+    if fits_table(rules, melds, card):
+        return True
+    return may_swap(rules, down=True, same_turn=False) and any(swap_choices(rules, meld, card) for meld in melds)
 
 
 MATE = WeighingBot()
