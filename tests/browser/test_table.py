@@ -295,3 +295,18 @@ def test_sheets_open_over_the_table_and_close(new_context: NewContext, live_site
 def test_scripts_of_the_table_are_small() -> None:
     scripts = Path(__file__).parents[2] / "shanghai/static/js"
     assert sum((scripts / name).stat().st_size for name in ("table.js", "drag.js")) < 12_000
+
+
+def test_joker_is_taken_in_the_moment_when_it_is_laid(new_context: NewContext, live_site: LiveSite) -> None:
+    holds = "any(card in state.seats[position.waiting[0]].hand for _, card in state.fresh)"
+    path, options = made(live_site, f"state.phase.value == 'replace' and {holds}", rules="king", seed=4)
+    page = new_context(**options).new_page()
+    page.goto(path)
+    expect(page.locator("#prompt")).to_contain_text("has laid a joker. You may put in its card and take it.")
+    hand = page.locator("#hand input")
+    jokers = hand.and_(page.get_by_label("joker", exact=True))
+    before, cards = jokers.count(), hand.count()
+    page.locator(".deeds .btn--primary").first.click()
+    expect(jokers).to_have_count(before + 1)
+    expect(hand).to_have_count(cards)
+    expect(page.locator("#prompt")).not_to_contain_text("You may put in its card")
