@@ -141,7 +141,7 @@ def test_ten_hands_with_bots_for_the_rest_end_in_a_ranking_and_a_rematch() -> No
     assert again.status_code == 303
     assert again["Location"] != path
     room = host.get(again["Location"]).text
-    assert "4 of 4 chairs are taken." in room
+    assert "Chairs taken: 4 of 4." in room
     assert again["Location"] in host.get(path).text
 
 
