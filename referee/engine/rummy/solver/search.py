@@ -79,7 +79,7 @@ class Search:
         if self.floor >= self.best:
             return None
         if not self.plan.runs:
-            self._settle((), 0)
+            self._settle((), 0, 0, self.hand.plain_ranks, self.set_empty)
         elif self._candidates():
             self.steps = self._steps()
             self._extend(0, 0, 0, 0, ())
@@ -287,24 +287,24 @@ class Search:
         if short + self.set_short >= self.best:
             return
         plan, left = self.plan, self._left(runs)
-        if empty + empty_places(plan, left, plan.sets) - self.hand.wilds >= self.best:
+        set_empty = empty_places(plan, left, plan.sets)
+        if empty + set_empty - self.hand.wilds >= self.best:
             return
         if self.deciding and not short and not empty_places(plan, left, plan.needs):
             # The runs keep all their cards and the sets have enough of what is left: which they are does not matter.
             self.best, self.layout = 0, Layout(0, runs, ())
         else:
-            self._settle(runs, short)
+            self._settle(runs, short, empty, left, set_empty)
 
-    def _settle(self, runs: tuple[Run, ...], short: int) -> None:
-        """Choose the ranks of the sets beside these runs, which lack ``short`` natural cards by themselves."""
-        plan, wilds = self.plan, self.hand.wilds
-        left = self._left(runs)
-        empty = sum(self._empty([run for run in runs if run.suit == suit]) for suit in {run.suit for run in runs})
-        bound = max(
-            empty + (empty_places(plan, left, plan.sets) if runs else self.set_empty) - wilds, short + self.set_short, 0
-        )
+    def _settle(self, runs: tuple[Run, ...], short: int, empty: int, left: int, set_empty: int) -> None:
+        """Choose the ranks of the sets beside these runs, which lack ``short`` natural cards by themselves.
+
+        The runs leave ``empty`` of their places empty and ``left`` for the sets, of which at least ``set_empty`` places
+        stay empty.
+        """
+        plan = self.plan
+        bound = max(empty + set_empty - self.hand.wilds, short + self.set_short, self.floor)
         ranks = best_ranks(plan, left, plan.sets)
-        bound = max(bound, self.floor)
         self._offer(self._judge(runs, ranks, empty, left))
         if self.best <= bound:
             return
