@@ -104,13 +104,44 @@ def test_table_is_accessible(
     audit(path, screens=TWO_SCREENS, **options)
 
 
-def test_finished_hand_sheets_and_looking_back_are_accessible(audit: Callable[..., None], live_site: LiveSite) -> None:
-    path, options = made(live_site, "position.is_between and len(state.scores) == 2", players=3)
+@pytest.fixture(scope="module")
+def finished(live_site: LiveSite) -> tuple[str, dict[str, Any]]:
+    """A table between its second hand and its third."""
+    return made(live_site, "position.is_between and len(state.scores) == 2", players=3)
+
+
+def test_finished_hand_sheets_and_looking_back_are_accessible(
+    audit: Callable[..., None], finished: tuple[str, dict[str, Any]]
+) -> None:
+    path, options = finished
     audit(path, screens=TWO_SCREENS, **options)
     phone = (Screen(SMALL_PHONE, "dark"),)
     for part in ("player/1/", "points/", "talk/", "more/", "replay/", "shuffle/?check=1", "link/"):
         audit(path + part, screens=phone, **options)
     audit(path, act=lambda page: page.locator(".bar a").last.click(), screens=phone, **options)
+
+
+def test_a_turning_point_is_played_out_on_request(
+    audit: Callable[..., None], finished: tuple[str, dict[str, Any]]
+) -> None:
+    path, options = finished
+
+    def play_both_out(page: Page) -> None:
+        page.get_by_role("link", name="Hand 1", exact=True).click()
+        page.locator(".replay__review li a").first.click()
+        page.get_by_role("link", name="Play both out").click()
+        expect(page.get_by_label("Why", exact=True)).to_contain_text("imagined deals of what the seat could not see")
+
+    audit(f"{path}replay/", act=play_both_out, screens=(Screen(PHONE, "light"),), **options)
+
+
+def test_what_the_bots_did_against_each_other_is_accessible(audit: Callable[..., None]) -> None:
+    audit("/t/bots/", act=the_captain_is_above_the_mate, screens=TWO_SCREENS)
+
+
+def the_captain_is_above_the_mate(page: Page) -> None:
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Captain against Mate")).first
+    expect(row.get_by_role("cell").nth(2)).to_have_text(re.compile(r"5\d % "))
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
