@@ -71,12 +71,14 @@ def shanghai_call(view: SeatView) -> Shanghai | None:
     """The Shanghai call on the open discard, where it is allowed and brings something.
 
     The caller gets a card of the discarder's: that helps on the way to the contract, and is one more to get rid of
-    afterwards. A call that only fines the discarder costs nothing.
+    afterwards. Whoever takes a discarder's last card makes a gift of the hand. A call that only fines the discarder
+    costs nothing.
     """
     rules, me = view.rules, view.me
     if view.phase is not Phase.CLAIM or me.word is not None or not me.may_call("shanghai"):
         return None
-    if me.down and rules.shanghai_effect == "card":
+    ends_hand = view.discarder is not None and view.seats[view.discarder].cards == 1
+    if rules.shanghai_effect == "card" and (me.down or ends_hand):
         return None
     card = view.pile[-1]
     ends = ((index, open_ends(rules, meld, card)) for index, meld in enumerate(melds_of(view)))

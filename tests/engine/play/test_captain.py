@@ -9,7 +9,7 @@ from referee.engine.bots.captain import CAPTAIN
 from referee.engine.bots.coach import advise
 from referee.engine.bots.hope import chance_to_be_down, chance_to_go_out, is_late
 from referee.engine.bots.ladder import BOTS
-from referee.engine.rummy.actions import Buy, Discard, GoDown, Pass, Shanghai, Take
+from referee.engine.rummy.actions import Buy, Discard, DrawStock, GoDown, Pass, Shanghai, Take
 from referee.engine.rummy.cards import JOKER, parse_card
 from referee.engine.rummy.judge import judge
 from referee.engine.rummy.seatview import view_for
@@ -106,6 +106,12 @@ def test_bots_call_shanghai_on_what_fits_until_they_are_down(key):
     assert isinstance(act(f"{FITS}; {HANDS}", key, 2, 4), Shanghai)
     assert isinstance(act(f"{FITS}; {HANDS}", key, 1, 4), Shanghai)
     assert act(f"{FITS}; {HANDS}", key, 3, 4) == Pass()
+
+
+@pytest.mark.parametrize("key", ["cook", "plain", "mate", "top"])
+def test_bots_do_not_call_for_the_last_card_of_somebody_who_would_then_be_out(key):
+    assert act(f"{FITS}; {HANDS.replace('2S 3S', '2S')}", key, 2, 4) == Pass()
+    assert act(f"{FITS}; {HANDS.replace('2S 3S', '2S')}", key, 1, 4) == DrawStock()
 
 
 @pytest.mark.parametrize("key", ["plain", "mate", "top"])
