@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import mean
 from time import perf_counter
@@ -15,7 +15,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, arena_of, many_games
+from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, Watch, arena_of, many_games, unwatched
+from referee.engine.bots.protocol import Bot
+from referee.management.calls import Calls, forgetful
 from referee.management.chances import chance_of
 
 BAR = 30
@@ -31,6 +33,7 @@ class Tally:
     actions: int = 0
     points: dict[str, list[int]] = field(default_factory=dict)
     wins: Counter[str] = field(default_factory=Counter)
+    calls: dict[str, Calls] = field(default_factory=dict)
 
     def add(self, played: PlayedGame) -> None:
         self.games += 1
@@ -51,6 +54,7 @@ class Tally:
                 "won": round(self.wins[key] / 1000, 2),
                 "points_a_game": round(mean(points), 2),
                 "points_a_hand": round(sum(points) / max(1, self.hands * len(points) // self.games), 2),
+                **(asdict(self.calls[key]) if key in self.calls else {}),
             }
 
 
@@ -69,6 +73,11 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=10, help="how many games (default: %(default)s)")
         parser.add_argument("--seed", type=int, default=1, help="decides cards and bots (default: %(default)s)")
         parser.add_argument("--records", type=Path, metavar="DIR", help="write a record of each game into this folder")
+        parser.add_argument(
+            "--forgetful",
+            action="store_true",
+            help="nobody declares a discard that fits the table, so that others may call it; count chances and calls",
+        )
         parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -81,11 +90,13 @@ class Command(BaseCommand):
         if folder is not None:
             _make(folder)
         tally, start = Tally(), perf_counter()
+        watch = _watch(arena, tally) if options["forgetful"] else unwatched
         with many_games():
             for number in range(1, games + 1):
                 # The bots move round the table, so that no kind always sits behind the same other.
                 turned = bots[(number - 1) % len(bots) :] + bots[: (number - 1) % len(bots)]
-                played = arena.play(rules, turned, game=f"{rules} {options['seed']} {number}", seed=chance_of)
+                name = f"{rules} {options['seed']} {number}"
+                played = arena.play(rules, turned, game=name, seed=chance_of, watch=watch)
                 tally.add(played)
                 if folder is not None:
                     (folder / f"{rules}-{options['seed']}-{number:05}.toml").write_text(
@@ -94,6 +105,17 @@ class Command(BaseCommand):
                 _show_progress(number, games)
         seconds = perf_counter() - start
         self.stdout.write(_as_json(rules, bots, tally, seconds) if options["json"] else _as_text(tally, seconds))
+
+
+def _watch(arena: Arena, tally: Tally) -> Watch:
+    """Makes bots that forget to declare, and counts what they call."""
+    if not arena.fewest_win:
+        raise CommandError("expected a card game, the dice game has nothing to declare")
+
+    def watch[View, Action](bot: Bot[View, Action]) -> Bot[View, Action]:
+        return forgetful(bot, tally.calls)
+
+    return watch
 
 
 def _make(folder: Path) -> None:
@@ -151,5 +173,10 @@ def _as_text(tally: Tally, seconds: float) -> str:
     for row in tally.bots():
         lines.append(
             f"{row['bot']:<12}{row['seats']:>8}{row['won']:>10}{row['points_a_game']:>16}{row['points_a_hand']:>16}"
+        )
+    for key, calls in tally.calls.items():
+        lines.append(
+            f"{key}: {calls.calls} Shanghai calls at {calls.chances} chances; {calls.down} when it was down, "
+            f"{calls.other} where it rather took or bought the card"
         )
     return "\n".join(lines)

@@ -1,5 +1,6 @@
 """Records: written, read, followed, kept back, verified."""
 
+import json
 import re
 from dataclasses import replace
 from io import StringIO
@@ -314,6 +315,15 @@ def test_selfplay_prints_a_table():
     said = run("selfplay", "--rules", "shanghaien", "--bots", "random", "--games", "2")
     assert said.startswith("2 games, 2 hands")
     assert "points a game" in said
+
+
+def test_selfplay_of_bots_that_forget_to_declare_counts_what_the_others_call():
+    args = ("--rules", "shanghai-7", "--bots", "plain", "--seats", "4", "--games", "1", "--forgetful")
+    (row,) = json.loads(run("selfplay", *args, "--json"))["bots"]
+    assert 0 < row["calls"] <= row["chances"] - row["down"] - row["other"]
+    assert f"plain: {row['calls']} Shanghai calls at {row['chances']} chances" in run("selfplay", *args)
+    with pytest.raises(CommandError, match="nothing to declare"):
+        run("selfplay", "--rules", "shanghaien", "--forgetful")
 
 
 @pytest.mark.parametrize(
