@@ -1,4 +1,7 @@
-"""Print the table of figures: all, or those whose module is named (`python -m bench pages`)."""
+"""Print the table of figures: all, or those whose module is named (`python -m bench pages`).
+
+`python -m bench attack` prints no figures but looks for slow hands.
+"""
 
 import importlib
 import pkgutil
@@ -7,7 +10,7 @@ import sys
 import bench
 from bench.figures import MEASURES, Figure
 
-FRAME = ("__main__", "boardgame", "figures", "hands", "stock")
+FRAME = ("__main__", "attack", "boardgame", "figures", "hands", "stock")
 
 
 def lines(figures: list[Figure]) -> list[str]:
@@ -38,4 +41,7 @@ def main(wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:2] == ["attack"]:
+        importlib.import_module("bench.attack").main(sys.argv[2:])
+    else:
+        main(sys.argv[1:])

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.ruledoc import preset_rules
 from referee.engine.rummy.rules import RuleSet
@@ -80,6 +81,29 @@ def _planted(rules: RuleSet, hand: int, rng: Random) -> list[Card]:
             meld[rng.randrange(len(meld))] = JOKER
         cards += meld
     return cards
+
+
+def lying(rules: RuleSet, rng: Random) -> tuple[Meld, ...]:
+    """Melds that lie on the table, seldom more than four; of any length and with jokers, as the rules allow."""
+    found = []
+    for _ in range(rng.choice((0, 0, 1, 2, 3, 4, 8))):
+        if rng.random() < 0.4:
+            rank = rng.randint(1, rules.pack.top)
+            own = [Card(rank, rng.choice(rules.pack.suits)) for _ in range(rng.randint(2, 4))]
+            meld = set_of([*own, *[JOKER] * (3 - min(3, len(own)))], rank)
+        else:
+            size = rng.randint(4, min(7, rules.longest_run))
+            low, suit = (
+                rng.choice([low for low in rules.places if rules.run_fits(low, size)]),
+                rng.choice(rules.pack.suits),
+            )
+            cards = [Card(rules.rank_at(low + step), suit) for step in range(size)]
+            for index in rng.sample(range(size), rng.choice((0, 0, 1, 1, 2))):
+                cards[index] = JOKER
+            meld = run_of(cards, suit, low)
+        if not judge_reading(meld, rules, on_table=True):
+            found.append(meld)
+    return tuple(found)
 
 
 def _table(rng: Random) -> tuple[Meld, ...]:

@@ -317,6 +317,11 @@ class RuleSet:
         """The points of the cards that have a value of their own."""
         return dict(self.card_points)
 
+    @cached_property
+    def least_points(self) -> int:
+        """What the cheapest card costs in a hand."""
+        return min((*self.rank_points.values(), *(points for _, points in self.card_points)))
+
     def value(self, card: Card) -> int:
         """The points that the card costs in a hand."""
         by_rank = self.rank_points[card.rank]

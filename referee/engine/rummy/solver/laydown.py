@@ -46,43 +46,65 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
     """
     if not table or not swaps_before(rules):
         return _laydown(rules, hand, cards, table)
-    ways = (
-        replace(found, swaps=freed.steps)
-        for freed in freeings(rules, cards, table)
-        if (found := _laydown(rules, hand, freed.cards, freed.table)) is not None
-    )
-    return min(ways, key=lambda found: (found.points, len(found.swaps) + len(found.steps)), default=None)
+    best: LayDown | None = None
+    for freed in freeings(rules, cards, table):
+        found = _laydown(rules, hand, freed.cards, freed.table, _to_beat(rules, best))
+        if found is not None and (best is None or found.points < best.points):
+            best = replace(found, swaps=freed.steps)
+    return best
 
 
-def _laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
-    """The best way to go down without a swap."""
+def _to_beat(rules: RuleSet, best: LayDown | None) -> int | None:
+    """What may be left at most to be better than that; None: anything.
+
+    It is so too where cards can cost less than nothing.
+    """
+    return best.points - 1 if best is not None and rules.least_points >= 0 else None
+
+
+def _laydown(
+    rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], slack: int | None = None
+) -> LayDown | None:
+    """The best way to go down without a swap that leaves no more than ``slack`` points."""
     contract = rules.contract(hand)
     if len(cards) < contract.cards:
         return None
     rules = rules.in_hand(hand)
     if rules.is_all_cards(hand):
         return whole_laydown(rules, contract, cards, table)
-    return _best(rules, contract, cards, table)
+    return _best(rules, contract, cards, table, slack)
 
 
 def best_layoffs(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
     """The best that a player who went down in an earlier turn can lay off and swap."""
     if frees_jokers(rules):
-        return min(_after_freeing(rules, cards, table), key=lambda found: (found.points, len(found.steps)))
+        return _after_freeing(rules, cards, table)
     found = _best(rules, NOTHING, cards, table)
     if found is None:  # where the rules let no lay-off leave what is left: nothing is laid
-        return _finished(rules, Played((), (), tuple(sorted(cards))))
+        return _nothing_laid(rules, cards)
     return found
 
 
-def _after_freeing(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> Iterator[LayDown]:
-    """The best after each choice of jokers brought to the hand."""
-    wild = sum(map(rules.is_wild, cards))
+def _nothing_laid(rules: RuleSet, cards: Sequence[Card]) -> LayDown:
+    return _finished(rules, Played((), (), tuple(sorted(cards))))
+
+
+def _after_freeing(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
+    """The best of the best after each choice of jokers brought to the hand."""
+    wild, plain = sum(map(rules.is_wild, cards)), without_swaps(rules)
+    best: LayDown | None = None
     for freed in freeings(rules, cards, table):
-        found = best_layoffs(without_swaps(rules), freed.cards, freed.table)
+        found = _best(plain, NOTHING, freed.cards, freed.table, _to_beat(rules, best))
+        if found is None and best is None:
+            found = _nothing_laid(plain, freed.cards)
         # A joker that has to be played in this turn does not stay in the hand.
-        if rules.joker_swap == "runs-to-hand" or sum(map(rules.is_wild, found.left)) <= wild:
-            yield replace(found, steps=(*freed.steps, *found.steps))
+        if (
+            found is not None
+            and (best is None or found.points < best.points)
+            and (rules.joker_swap == "runs-to-hand" or sum(map(rules.is_wild, found.left)) <= wild)
+        ):
+            best = replace(found, steps=(*freed.steps, *found.steps))
+    return _nothing_laid(rules, cards) if best is None else best
 
 
 def can_go_out(
@@ -113,10 +135,13 @@ def _can_go_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequenc
     allowed = _may_be_left(rules)
     if contract.slots and rules.contract_size == "exact" and not rules.layoff_same_turn:
         return len(cards) - contract.cards in allowed and holds(rules, contract, cards)
-    keep = frozenset({0, 1} - allowed)
+    keep = _never_left(rules) if contract.slots and rules.contract_size != "exact" else frozenset[int]()
     task = task_for(rules, cards, contract, table, counting=True, slack=max(allowed), keep=keep)
     found = _solve(rules, task)
-    return found is not None and len(found.left) in allowed
+    if found is None or len(found.left) in allowed:
+        return found is not None
+    # Where all can be laid and a card has to be left to discard, the last one to be laid off can be.
+    return not found.left and bool(found.steps)
 
 
 def _may_be_left(rules: RuleSet) -> set[int]:
@@ -148,12 +173,19 @@ def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], tab
     return replace(found, out=True) if found and not found.left else None
 
 
-def _best(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
+def _best(
+    rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld], slack: int | None = None
+) -> LayDown | None:
+    """The best that leaves no more than ``slack`` points."""
     cheap = [card for card in cards if rules.value(card) < rules.dearest_points[card.rank]] if rules.card_points else []
     if not cheap:
-        return _best_by_rank(rules, contract, cards, table)
-    ways = [way for kept in _choices(cheap) if (way := _best_with(rules, contract, cards, table, kept)) is not None]
-    return min(ways, key=lambda found: found.points, default=None)
+        return _best_by_rank(rules, contract, cards, table, slack=slack)
+    best: LayDown | None = None
+    for kept in _choices(cheap):
+        found = _best_with(rules, contract, cards, table, kept, slack)
+        if found is not None and (best is None or found.points < best.points):
+            best, slack = found, _to_beat(rules, found)
+    return best
 
 
 def _choices(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -164,7 +196,12 @@ def _choices(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
 
 
 def _best_with(
-    rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld], kept: tuple[Card, ...]
+    rules: RuleSet,
+    contract: Contract,
+    cards: Sequence[Card],
+    table: Sequence[Meld],
+    kept: tuple[Card, ...],
+    slack: int | None,
 ) -> LayDown | None:
     """The best way that leaves these cards, which cost less than others of their rank, in the hand for certain.
 
@@ -173,7 +210,8 @@ def _best_with(
     """
     rest = tuple((Counter(cards) - Counter(kept)).elements())
     never = frozenset(number - len(kept) for number in _never_left(rules) if number >= len(kept))
-    found = _best_by_rank(rules, contract, rest, table, never) if len(rest) >= contract.cards else None
+    more = None if slack is None else slack - sum(map(rules.value, kept))
+    found = _best_by_rank(rules, contract, rest, table, never, more) if len(rest) >= contract.cards else None
     if found is None:
         return None
     left = tuple(sorted((*found.left, *kept)))
@@ -186,13 +224,43 @@ def _best_by_rank(
     cards: Sequence[Card],
     table: Sequence[Meld],
     never: frozenset[int] | None = None,
+    slack: int | None = None,
 ) -> LayDown | None:
     """The best where every card costs what the dearest of its rank does; ``never``: so many are not left."""
     never = _never_left(rules) if never is None else never
-    found = _solve(rules, task_for(rules, cards, contract, table))
+    if slack is not None and slack < 0:
+        return None
+    task = task_for(rules, cards, contract, table, slack=slack)
+    found = _solve(rules, task)
     if found is None or len(found.left) not in never:
         return found
-    return _solve(rules, task_for(rules, cards, contract, table, keep=never))
+    if len(never) == 1 and min(task.worth) > 0:
+        # Fewer cards cannot be left, since that would cost less: so more have to be.
+        return _leaving(rules, task, len(found.left) + 1, task.slack)
+    return _solve(rules, replace(task, keep=never))
+
+
+def _leaving(
+    rules: RuleSet, task: Task, count: int, slack: int | None, first: tuple[int, Card] | None = None
+) -> LayDown | None:
+    """The best that leaves so many cards at least: every choice of them is kept for certain, the cheapest first.
+
+    ``first``: none of them comes before this one in the order of worth.
+    """
+    if not count:
+        return _solve(rules, replace(task, slack=slack))
+    best: LayDown | None = None
+    if task.cards.total() > task.contract.cards:
+        for worth, card in sorted((task.worth[card.rank], card) for card in task.cards):
+            if slack is not None and worth > slack:
+                break
+            if first is None or (worth, card) >= first:
+                rest = None if slack is None else slack - worth
+                found = _leaving(rules, task.without(card), count - 1, rest, (worth, card))
+                if found is not None:
+                    best = _finished(rules, Played(found.melds, found.steps, tuple(sorted((*found.left, card)))))
+                    slack = sum(task.worth[own.rank] for own in best.left) - 1
+    return best
 
 
 def _solve(rules: RuleSet, task: Task) -> LayDown | None:

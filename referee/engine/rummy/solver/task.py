@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine.rummy.cards import Card
@@ -36,6 +36,13 @@ class Task:
     slack: int | None = None
     keep: frozenset[int] = frozenset()
     pool: tuple[Card, ...] = ()
+
+    def without(self, card: Card) -> Task:
+        """The task without a card."""
+        pool = list(self.pool)
+        if card in pool:
+            pool.remove(card)
+        return replace(self, cards=self.cards - Counter([card]), pool=tuple(pool))
 
     def lay_first(self, card: Card) -> tuple[int, Card]:
         """The order in which wild cards are laid: the dearest first."""
