@@ -14,8 +14,8 @@ from tests.engine.solver.oracle import can_go_down, check_contract, fewest_missi
 
 RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in HOUSES]
 ALL_RULES = RULES + [house(settings) for settings in SPECIAL]
-MANY = 610
-"""Hands for each rule set, so that there are 20,000 in all."""
+PARTS, MANY = 10, 61
+"""Parts, each of so many hands for each rule set, so that there are 20,000 in all; parts can be run side by side."""
 
 
 def names(rules: RuleSet) -> str:
@@ -75,15 +75,17 @@ def test_improving_are_the_draws_that_shorten_the_distance(rules: RuleSet) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", ALL_RULES, ids=names)
-def test_contract_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
-    compare_contract(rules, MANY, seed=4, sizes=(11, 20))
+@pytest.mark.parametrize("part", range(PARTS))
+def test_contract_agrees_with_enumeration_on_many_hands(rules: RuleSet, part: int) -> None:
+    compare_contract(rules, MANY, seed=400 + part, sizes=(11, 20))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", ALL_RULES, ids=names)
-def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet, part: int) -> None:
     farthest = 2 if rules.contract_size == "exact" else 1
-    compare_distance(rules, MANY, seed=5, farthest=farthest, sizes=(11, 20))
+    compare_distance(rules, MANY, seed=500 + part, farthest=farthest, sizes=(11, 20))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=names)

@@ -51,9 +51,9 @@ class _Found(NamedTuple):
 class BySuits:
     """One task."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, *, loose: bool = False) -> None:
         self.task = task
-        self.sweep = Sweep(task)
+        self.sweep = Sweep(task, loose=loose)
         self.rules = task.rules
         self.bounds = self.sweep.bounds
         self.course = self.sweep.course

@@ -69,8 +69,9 @@ class _Taken(NamedTuple):
 class Choices:
     """The choices of one task."""
 
-    def __init__(self, task: Task, course: Course, gap: int, wild_limit: int) -> None:
+    def __init__(self, task: Task, course: Course, gap: int, wild_limit: int, *, loose: bool = False) -> None:
         self.task = task
+        self.loose = loose
         self.course = course
         self.gap = gap
         self.one_a_suit = not task.rules.same_suit_runs and len(task.contract.runs) > 1
@@ -121,15 +122,17 @@ class Choices:
         """The suits in which two runs at most are made, which are in each other's way only if neither is longer.
 
         Of a run with a card laid off on it either the lower or the upper cards can be the contract's, and one of the
-        two is not too close to the other run. So it need not be told which ones they are.
+        two is not too close to the other run. So it need not be told which ones they are. Of three runs this is not
+        quite true; a ``loose`` sweep takes them so all the same, and what it finds has to be looked at.
         """
         rules, grow = self.task.rules, self.grow
         if self.one_a_suit or self.gap != 1 or self.course.circle or not grow.lazy or rules.may_be_longer("run"):
             return frozenset()
-        if any(grow.table_cap != grow.caps[size] for size in grow.sizes):
+        if not grow.shifts:
             return frozenset()
         suits = range(len(self.course.held))
-        return frozenset(suit for suit in suits if self.crowded[suit] and not self._can_host(suit, 3))
+        three = self.loose and grow.table_cap <= 1 and len(grow.sizes) == 1
+        return frozenset(suit for suit in suits if self.crowded[suit] and (three or not self._can_host(suit, 3)))
 
     def _can_shift(self, slot: int, position: int) -> bool:
         """Whether a new run that begins with a wild card can as well lie one higher, the wild card at its upper end."""
@@ -146,7 +149,7 @@ class Choices:
         for slot, suit, start in self.made_starts:
             size = grow.sizes[slot]
             told = self.crowded[suit] and suit not in grow.pairs  # it matters which cards are the contract's
-            if not grow.layoffs or not (told or grow.table_cap != grow.caps[size]):
+            if not grow.layoffs or not (told or not grow.may_shift(size)):
                 continue
             for below in range(1, grow.longest - size + 1):
                 position = start - below

@@ -15,10 +15,9 @@ from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, left_
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
-from referee.engine.rummy.solver.state import Outcome
-from referee.engine.rummy.solver.steps import Played, Step, Swap, play_out
+from referee.engine.rummy.solver.steps import Played, Step, Swap, TooNear, play_out
 from referee.engine.rummy.solver.sweep import Sweep
-from referee.engine.rummy.solver.task import NOTHING, Task, task_for
+from referee.engine.rummy.solver.task import NOTHING, Task, plainly, task_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +264,7 @@ def _leaving(
 
 def _solve(rules: RuleSet, task: Task) -> LayDown | None:
     """The best for the task: by layouts, or by a sweep where those leave a doubt. None where there is nothing."""
+    task = plainly(task)
     played, sure = by_layouts(task)
     if not sure:
         if played:
@@ -284,20 +284,28 @@ def _by_sweep(task: Task) -> Played | None:
         return replace(played, left=tuple(sorted((*played.left, *[JOKER] * idle)))) if played else None
     if task.contract.slots and not holds(task.rules, task.contract, [*task.cards.elements()]):
         return None
-    sweep, outcome = _swept(task)
+    try:
+        return _swept(task, loose=True)
+    except TooNear:
+        return _swept(task)
+
+
+def _swept(task: Task, *, loose: bool = False) -> Played | None:
+    """The best that passes over the ranks find: all suits at once where that is quicker or what is kept counts.
+
+    :raises TooNear: where a ``loose`` one does not tell.
+    """
+    at_once = not task.layoffs and task.rules.contract_size == "exact"
+    found: Sweep | BySuits
+    if at_once or task.keep or min(task.worth) < 0:
+        found = sweep = Sweep(task, loose=loose)
+    else:
+        found = BySuits(task, loose=loose)
+        sweep = found.sweep
+    outcome = found.best()
     if outcome is None or (task.slack is not None and sweep.bounds.ideal - outcome.worth > task.slack):
         return None
     return play_out(sweep, outcome)
-
-
-def _swept(task: Task) -> tuple[Sweep, Outcome | None]:
-    """The best that passes over the ranks find: all suits at once where that is quicker or what is kept counts."""
-    at_once = not task.layoffs and task.rules.contract_size == "exact"
-    if at_once or task.keep or min(task.worth) < 0:
-        sweep = Sweep(task)
-        return sweep, sweep.best()
-    suits = BySuits(task)
-    return suits.sweep, suits.best()
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:

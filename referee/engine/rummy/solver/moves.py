@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
+from referee.engine.rummy.solver.likeness import alike_counts
 from referee.engine.rummy.solver.task import Task, run_caps
 
 LOW, MADE, HIGH, UNDER, INSIDE = range(5)
@@ -85,16 +86,28 @@ class Moves:
         self.lazy = task.layoffs and not course.circle and not self.apart
         self.pool = len(task.pool)
         uncapped_sets = bool(task.contract.sets) or any(meld.kind == "set" for meld in task.table)
-        self.roomy = task.layoffs and self.table_cap == NO_CAP and uncapped_sets
+        # All cards together fit on the contract's runs.
+        fits = self.lazy and task.cards.total() <= self.longest * len(task.contract.runs)
+        self.roomy = task.layoffs and self.table_cap == NO_CAP and (uncapped_sets or fits)
         self.lows = self._lows()
         self.caps = run_caps(rules)
         self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
+        # Where the table's cap is the same as the contract's, the wild cards of the run tell all.
+        self.one_cap = task.layoffs and not self.at_least and {self.table_cap} == {self.caps[n] for n in self.sizes}
+        self.alike = {} if self.counts_wild else {n: alike_counts(rules, n, self.pool) for n in self.sizes}
         # A run that is laid longer than asked for may have more of them than one on the table.
         self.most_wild = max(self.table_cap, *self.most.values(), 0) if self.at_least else self.table_cap
         # Suits in which two runs may be made, and a third may not: see `Choices`.
         self.pairs: frozenset[int] = frozenset()
+        # Any of a run's cards that lie in a row can be the contract's.
+        self.shifts = not self.at_least and all(self.may_shift(size) for size in self.sizes)
         self.remembers = self.counts_wild or self.counts_size or self.swaps or self.lows > 0
         self.runs = {run.index: run for run in course.runs}
+
+    def may_shift(self, size: int) -> bool:
+        """Whether the caps are such that it does not matter which cards of a longer run of the size asked for."""
+        cap = self.caps[size]
+        return cap == self.table_cap or (self.table_cap == NO_CAP and cap == size - 1 and (self.lazy or self.apart))
 
     def _lows(self) -> int:
         """Up to how many free places below a run matter."""
@@ -195,9 +208,13 @@ class Moves:
             if grown:
                 wild, size, last = grown
                 tied = entry.tied + (use == WILD and self.swaps)
-                after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last, entry.low)
+                after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last, self._low(entry, wild))
                 found.append(Move(use, phase, after))
         return found
+
+    def _low(self, entry: Entry, wild: int) -> int:
+        """The free places below, which do not matter where no further wild card may be in the run."""
+        return 0 if self.counts_wild and not self.swaps and wild >= self.table_cap else entry.low
 
     def _made(self, entry: Entry, position: int) -> list[Move]:
         """The next contract card; where longer melds may be made also the end of them."""
@@ -216,13 +233,23 @@ class Moves:
                 continue
             wild, size, last = grown
             made = entry.made + 1
+            if self.one_cap:
+                tied = 0
+            elif self.alike:
+                counts = self.alike[size_asked].get((made, tied))
+                if counts is None:
+                    continue
+                if made < size_asked or self.at_least:
+                    made, tied = counts
             if made < size_asked or self.at_least:
-                after = Entry(entry.suit, MADE, entry.slot, made, wild, tied, size, last, entry.low, entry.must)
+                low = self._low(entry, wild)
+                after = Entry(entry.suit, MADE, entry.slot, made, wild, tied, size, last, low, entry.must)
                 found.append(Move(use, MADE, after, began=began))
             elif self.layoffs:
                 pair = entry.suit in self.pairs
                 last = last if self.apart else 0
-                after = Entry(entry.suit, HIGH, -1, int(pair), wild, 0, size, last, entry.low, entry.must)
+                low = self._low(entry, wild)
+                after = Entry(entry.suit, HIGH, -1, int(pair), wild, 0, size, last, low, entry.must)
                 found.append(Move(use, MADE, after, ended=-1 if pair else 0, began=began))
             else:
                 found.append(Move(use, MADE, None, ended=0, began=began))

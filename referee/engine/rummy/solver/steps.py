@@ -81,8 +81,15 @@ class _MadeRun(NamedTuple):
     above: Sequence[Card]
 
 
+class TooNear(Exception):
+    """Runs of a loose sweep cannot be kept apart."""
+
+
 def play_out(sweep: Sweep, outcome: Outcome) -> Played:
-    """The melds and steps of the outcome."""
+    """The melds and steps of the outcome.
+
+    :raises TooNear: only for one of a loose sweep.
+    """
     done = list(_items(outcome.done))
     runs = [_unroll(item, outcome.carried) for item in done if not isinstance(item, SetLaid)]
     return _Player(sweep, runs, [item for item in done if isinstance(item, SetLaid)], outcome.wilds).play()
@@ -177,10 +184,15 @@ class _Player:
         runs = [run for run in self.runs if run.root.kind == "run"]
         options = [list(self._ways_to_make(run)) for run in runs]
         chosen = next(
-            pick
-            for pick in product(*options)
-            if not any(clash(self.rules, one.meld, other.meld) for one, other in combinations(pick, 2))
+            (
+                pick
+                for pick in product(*options)
+                if not any(clash(self.rules, one.meld, other.meld) for one, other in combinations(pick, 2))
+            ),
+            None,
         )
+        if chosen is None:
+            raise TooNear
         for run, made in zip(runs, chosen, strict=True):
             index = self._slot(Slot("run", self.sizes[run.root.number]))
             self.melds[index] = made.meld
@@ -193,7 +205,10 @@ class _Player:
         made = len(run.of(MADE))
         first = len(run.of(LOW))
         later = len(cards) - made if run.root.suit in self.pairs else first
+        cap = self.rules.wild_cap("run", made, on_table=False)
         for start in range(first, later + 1):
+            if sum(use != NATURAL for _, use, _ in run.cards[start : start + made]) > cap:
+                continue
             low = self._place(positions[start])
             meld = run_of(cards[start : start + made], self.rules.pack.suits[run.root.suit], low)
             yield _MadeRun(meld, cards[:start], cards[start + made :])

@@ -22,9 +22,12 @@ FIRST_STEP = 5
 
 
 class Sweep:
-    """One task's pass over the ranks."""
+    """One task's pass over the ranks.
 
-    def __init__(self, task: Task) -> None:
+    ``loose``: three runs of a suit may come out too near to each other, so that the end found is a bound only.
+    """
+
+    def __init__(self, task: Task, *, loose: bool = False) -> None:
         self.task = task
         self.rules = task.rules
         self.course = lay_course(task)
@@ -33,7 +36,7 @@ class Sweep:
         many = len(task.contract.runs) > 1
         self.one_a_suit = many and not self.rules.same_suit_runs
         self.gap = 1 if self.one_a_suit else self.rules.run_gap if many else 0
-        self.choices = Choices(task, self.course, self.gap, self.wild_limit)
+        self.choices = Choices(task, self.course, self.gap, self.wild_limit, loose=loose)
         self.room = len(self.pool) if self.choices.grow.roomy else room_on_sets(task)
         self.room += sum(self.choices.untouched.values())
         self.bounds = Bounds(task, self.course, self.choices)

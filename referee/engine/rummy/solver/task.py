@@ -84,6 +84,23 @@ def task_for(
     )
 
 
+def plainly(task: Task) -> Task:
+    """The task with contract melds of the sizes asked for alone, where laying off makes the same of them."""
+    rules = task.rules
+    if not task.layoffs or rules.contract_size == "exact" or rules.aces == "round":
+        return task
+    if rules.contract_jokers is not None or rules.table_jokers is not None or rules.wilds_at_most_naturals:
+        return task
+    if rules.run_gap and (rules.run_gap > 1 or len(task.contract.runs) > 2) and rules.same_suit_runs:
+        return task
+    return replace(task, rules=_exact(rules))
+
+
+@lru_cache(maxsize=64)
+def _exact(rules: RuleSet) -> RuleSet:
+    return replace(rules, contract_size="exact")
+
+
 @lru_cache(maxsize=4096)
 def first_size(rules: RuleSet, size: int, naturals: int, wilds: int, *, layoffs: bool) -> tuple[int, int]:
     """With how many cards the set is made first, and how many of them natural; (0, 0) where it cannot come about."""
