@@ -41,6 +41,14 @@ class _Sum(NamedTuple):
     ends: tuple[End, ...]
 
 
+class _Known(NamedTuple):
+    """The ends of a suit with so much loss and so many wild cards."""
+
+    most: int
+    wilds: int
+    ends: Ends
+
+
 class _Found(NamedTuple):
     loss: int
     ends: tuple[End, ...]
@@ -59,11 +67,13 @@ class BySuits:
         self.course = self.sweep.course
         self.choices = self.sweep.choices
         self.suits = range(len(self.course.held))
+        # The suit with most to choose comes last, when the others have told how much it may lose.
+        self.order = sorted(self.suits, key=self._extent)
         self.ranks = RankChoices(self.sweep)
         self.copies = self.ranks.copies
         self.grows = self.ranks.grows
         self.open = self.ranks.open
-        self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], tuple[int, Ends]] = {}
+        self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], _Known] = {}
 
     def best(self) -> Outcome | None:
         """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
@@ -127,9 +137,12 @@ class BySuits:
         full = tuple(self.task.contract.runs.count(size) for size in self.choices.grow.sizes)
         start = Shared(full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked))
         sums = {start: [_Sum(0, 0, 0, ())]}
-        for suit in self.suits:
+        coming = [self.ranks.lost_in(suit, kept) for suit in self.order]
+        for number, suit in enumerate(self.order):
+            later = sum(coming[number + 1 :])
             least = min(one.lost for ways in sums.values() for one in ways)
-            ends = self._ends_of(suit, kept, tracked, most - least)
+            wilds = self.sweep.wild_limit - min(one.used for ways in sums.values() for one in ways)
+            ends = self._ends_of(suit, kept, tracked, most - least - later, wilds)
             grown: dict[Shared, list[_Sum]] = {}
             for before, ways in sums.items():
                 for shared, own in ends.items():
@@ -140,7 +153,7 @@ class BySuits:
                         _Sum(one.lost + end.lost, one.used + end.used, one.most + end.most, (*one.ends, end))
                         for one in ways
                         for end in own
-                        if one.lost + end.lost <= most and one.used + end.used <= self.sweep.wild_limit
+                        if one.lost + end.lost + later <= most and one.used + end.used <= self.sweep.wild_limit
                     ]
                     if both:
                         wild = tuple(map(sum, zip(before.own, shared.own, strict=True)))
@@ -151,13 +164,17 @@ class BySuits:
                 break
         return {shared: ways for shared, ways in sums.items() if not any(shared.left)}
 
-    def _ends_of(self, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> Ends:
+    def _extent(self, suit: int) -> int:
+        """How much there is to choose in the suit, roughly."""
+        return sum(self.course.held[suit]) + 4 * sum(run.suit == suit for run in self.course.runs)
+
+    def _ends_of(self, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int) -> Ends:
         own = frozenset(rank for rank in kept if self.ranks.held[suit][rank])
         key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
         known = self._ends.get(key)
-        if known is None or known[0] < most:
-            known = self._ends[key] = (most, suit_ends(self.sweep, suit, own, tracked, most))
-        return known[1]
+        if known is None or known[0] < most or known[1] < wilds:
+            known = self._ends[key] = _Known(most, wilds, suit_ends(self.sweep, suit, own, tracked, most, wilds))
+        return known[2]
 
     # The end ---------------------------------------------------------------------------------------------------
 
@@ -216,7 +233,8 @@ class BySuits:
     def _outcome(self, found: _Found) -> Outcome:
         """What was found in the form of a sweep's outcome."""
         circle = bool(self.course.circle)
-        laid = [laid_by(end, suit, circle=circle) for suit, end in enumerate(found.ends)]
+        ends = dict(zip(self.order, found.ends, strict=True))
+        laid = [laid_by(ends[suit], suit, circle=circle) for suit in self.suits]
         carried: list[Chain] = [Root("", 0, 0)] * (MOST_CARRIED * len(self.suits))
         for suit, own in enumerate(laid):
             carried[suit * MOST_CARRIED : suit * MOST_CARRIED + len(own.carried)] = own.carried

@@ -80,7 +80,7 @@ class Moves:
         self.table_cap = NO_CAP if rules.table_jokers is None else rules.table_jokers
         self.counts_wild = task.layoffs and rules.table_jokers is not None
         self.longest = rules.longest_run
-        self.counts_size = bool(course.circle) or self.longest < len(course.ranks)
+        self.counts_size = bool(course.circle) or self.longest < len(course.ranks) - course.barred
         self.apart = not rules.adjacent_wilds
         # Wild cards at the ends of runs need not be placed by the sweep: it is enough to know if there is room.
         self.lazy = task.layoffs and not course.circle and not self.apart

@@ -62,6 +62,14 @@ class RankChoices:
         """The number of cards of the rank that no run can take."""
         return sum(self.held[suit][rank] for suit in self.suits if not self._is_reached(suit, rank))
 
+    def lost_in(self, suit: int, kept: frozenset[int]) -> int:
+        """The worth of the suit's cards that no run can take; those of the kept ranks are not lost."""
+        return sum(
+            self.value(rank) * held
+            for rank, held in self.held[suit].items()
+            if held and rank not in kept and not self._is_reached(suit, rank)
+        )
+
     def _all_ranks(self) -> range:
         return range(1, self.rules.pack.top + 1)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from referee.engine.rummy.solver.ahead import Ahead
 from referee.engine.rummy.solver.choices import Choice, Root
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.state import Chain, Link
@@ -77,12 +78,13 @@ def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, in
     return (end[0], end[1], -end[2])
 
 
-def suit_ends(sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> Ends:
-    """All ends of the suit that lose no more than ``most``, without those that another one beats.
+def suit_ends(sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int) -> Ends:
+    """All ends of the suit that lose no more than ``most`` and use no more wild cards than that.
 
-    ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
+    Those that another one beats are left out. ``kept``: ranks whose cards are not lost when no run takes them.
+    ``tracked``: ranks whose cards in runs are counted.
     """
-    one = _Pass(sweep, suit, kept, tracked, most)
+    one = _Pass(sweep, suit, kept, tracked, most, wilds)
     if not sweep.course.circle:
         return one.lap(())
     found: Ends = {}
@@ -93,8 +95,11 @@ def suit_ends(sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int,
 
 
 class _Pass:
-    def __init__(self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> None:
+    def __init__(
+        self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int
+    ) -> None:
         self.sweep = sweep
+        self.limit = wilds
         self.suit = suit
         self.tracked = tracked
         self.most = most
@@ -109,12 +114,7 @@ class _Pass:
             for rank, final in zip(sweep.course.ranks, sweep.course.final, strict=True)
         ]
         self.two_aces = not all(sweep.course.final)
-        self.lying = sum(run.suit == suit for run in sweep.course.runs)
-        grow = sweep.choices.grow
-        self.cap = (
-            max(grow.most_wild, *grow.most.values(), 0) if grow.counts_wild and not grow.swaps else sweep.wild_limit
-        )
-        self._ahead: dict[tuple[int, int, int, int], int] = {}
+        self.ahead = Ahead(sweep, suit, self.worth)
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
     def _start(self, carried: tuple[Entry, ...]) -> _Ways:
@@ -148,7 +148,7 @@ class _Pass:
         second_ace = self.two_aces and final and rank == 1
         if not copies and not busy and not any(state.runs or state.mark >= 0 for state in states):
             return states
-        worth, limit = self.worth[position], self.sweep.wild_limit
+        worth, limit = self.worth[position], self.limit
         after: _Ways = {}
         for state, ways in states.items():
             free = copies - (state.low if second_ace else 0)
@@ -171,34 +171,12 @@ class _Pass:
                     ]
         found_after: _Ways = {}
         for state, ways in after.items():
-            most = self.most - self._lost_ahead(state, position, min([way.used for way in ways]))
+            spare = self.limit - min([way.used for way in ways])
+            most = self.most - self.ahead.lost(state.runs, sum(state.shared.left), position, spare)
             kept = [way for way in ways if way.lost <= most]
             if kept:
                 found_after[state] = unbeaten(kept)
         return found_after
-
-    def _lost_ahead(self, state: _State, position: int, used: int) -> int:
-        """The worth of cards above the position that stay in the hand in any case.
-
-        So many of a rank can be laid as there are runs under way that reach it with the jokers there are, and runs
-        still to begin.
-        """
-        if self.course.circle:
-            return 0
-        begun, spare = len(state.runs), max(0, min(self.cap, self.sweep.wild_limit - used))
-        coming = self.lying + sum(state.shared.left)
-        key = (position, begun, coming, spare)
-        lost = self._ahead.get(key)
-        if lost is None:
-            lost = 0
-            for above in range(position + 1, len(self.held)):
-                held = self.held[above]
-                if not held:
-                    spare -= 1
-                elif self.worth[above]:
-                    lost += self.worth[above] * max(0, held - coming - (begun if spare >= 0 else 0))
-            self._ahead[key] = lost
-        return lost
 
     def _after(self, state: _State, choice: Choice, position: int) -> _State:
         rank, shared, first, low = self.course.ranks[position], state.shared, state.first, state.low
