@@ -16,6 +16,7 @@ def lay_bare(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], boun
     best: Laying | None = None
     sure = found.complete
     for share in found.ways:
+        ground.looked += 1
         laying, hindered = _lay(ground, runs, ranks, sets, share)
         sure = sure and not hindered
         if laying is not None and (best is None or laying.loss < best.loss):

@@ -11,7 +11,6 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
-from referee.engine.rummy.solver.choices import Root
 from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
@@ -27,6 +26,7 @@ from referee.engine.rummy.solver.suitpass import (
 )
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.task import Task
+from referee.engine.rummy.solver.waste import Root
 
 FIRST = 3
 """Choices of ranks among which a first end is looked for, that bounds the search among all."""
@@ -79,9 +79,6 @@ class BySuits:
         """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
         most = self.bounds.ideal if self.task.slack is None else self.task.slack
         options = self.ranks.all()
-        if self.task.slack is not None:  # something as good or nearly is known, which bounds the search well enough
-            found = self._better(options, most)
-            return self._outcome(found) if found else None
         found = self._first(options[:FIRST], most)
         if found is None:
             found = self._first(options, most)
@@ -94,11 +91,13 @@ class BySuits:
         if not options:
             return None
         slack, step = max(0, min(most, max(self.bounds.least(), options[0][0]))), FIRST_STEP
+        # Where something as good or nearly is known, that bounds the search soon enough.
+        faster = 2 if self.task.slack is None else 4
         while True:
             found = self._better(options, slack)
             if found or slack >= most:
                 return found
-            slack, step = min(most, slack + step), step * 2
+            slack, step = min(most, slack + step), step * faster
 
     def _better(self, options: Sequence[RankChoice], slack: int) -> _Found | None:
         """The best of the options that loses no more than that."""

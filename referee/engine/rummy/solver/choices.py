@@ -5,7 +5,7 @@ The answers depend on little, come up again and again in a sweep, and are kept f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,19 +13,7 @@ from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, UNDER, Entry, Move, Moves
 from referee.engine.rummy.solver.setchoices import SetChoice, SetRules, set_choices
 from referee.engine.rummy.solver.task import Task
-
-
-class Root(NamedTuple):
-    """Where a run comes from.
-
-    ``kind`` and ``number``: a ``run`` that is made and its size's number, a run of the ``table`` and its index, or one
-    that is ``carried`` over the cut of a circle and its number.
-    """
-
-    kind: str
-    number: int
-    suit: int
-
+from referee.engine.rummy.solver.waste import Root, Waste
 
 type _Chosen = tuple[tuple[int | Root, Move], ...]
 
@@ -80,6 +68,7 @@ class Choices:
         self.set_sizes = tuple(sorted(set(task.contract.sets), reverse=True))
         self.sets = SetRules(task.rules, self.set_sizes, task.layoffs, wild_limit, len(task.pool), self.grow.roomy)
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
+        self.waste = Waste(self.grow, course)
         self._in_suit: dict[object, tuple[Choice, ...]] = {}
         self._moves: dict[tuple[Entry, int], tuple[Move, ...]] = {}
         self._begin: dict[tuple[int, int], list[_Beginning]] = {}
@@ -255,18 +244,43 @@ class Choices:
     # One suit --------------------------------------------------------------------------------------------------
 
     def in_suit(
-        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
+        self,
+        suit: int,
+        entries: tuple[Entry, ...],
+        position: int,
+        copies: int,
+        left: tuple[int, ...],
+        mark: int,
+        *,
+        thrifty: bool = False,
     ) -> tuple[Choice, ...]:
-        """Every way for the runs of one suit; alike runs are not told apart."""
-        key = (suit, entries, position, copies, left, mark)
+        """Every way for the runs of one suit; alike runs are not told apart.
+
+        ``thrifty``: a card that no run takes is of no use elsewhere, so that ways that waste one are left out.
+        """
+        key = (suit, entries, position, copies, left, mark, thrifty)
         known = self._in_suit.get(key)
         if known is None:
-            known = self._in_suit[key] = tuple(self._choose(suit, entries, position, copies, left, mark))
+            taken = self._choose(suit, entries, position, copies, left)
+            if thrifty and self.waste.counts:
+                taken = [one for one in taken if not self._wastes(one, suit, entries, position)]
+            found = (self._choice(copies - one.naturals, one.wilds, one.left, mark, one.moves) for one in taken)
+            known = self._in_suit[key] = tuple([choice for choice in found if choice])
         return known
 
+    def _wastes(self, one: _Taken, suit: int, entries: Sequence[Entry], position: int) -> bool:
+        """Whether the moves leave a natural card that a run could have had instead of what it does."""
+        if not one.naturals:
+            return False
+        if any(self.waste.of_move(origin, move, entries, position) for origin, move in one.moves):
+            return True
+        entered = {origin.number for origin, _ in one.moves if isinstance(origin, Root) and origin.kind == "table"}
+        return self.waste.of_table(suit, entries, entered, position)
+
     def _choose(
-        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
-    ) -> Iterator[Choice]:
+        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...]
+    ) -> list[_Taken]:
+        """Every choice of moves for the runs under way and those that begin."""
         taken = [_Taken((), copies, 0, left, 0)]
         for number, entry in enumerate(entries):
             alike = number > 0 and entry == entries[number - 1]
@@ -282,10 +296,7 @@ class Choices:
         for group in self._beginnings(suit, entries, position):
             if group.slot < 0 or left[group.slot]:
                 taken = self._begun(suit, group, taken)
-        for one in taken:
-            choice = self._choice(copies - one.naturals, one.wilds, one.left, mark, one.moves)
-            if choice:
-                yield choice
+        return taken
 
     def _begun(self, suit: int, group: _Beginning, taken: list[_Taken]) -> list[_Taken]:
         """The choices so far with any number of runs of a group begun."""

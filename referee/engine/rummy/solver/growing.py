@@ -46,6 +46,7 @@ def lay_growing(
     best: Laying | None = None
     least = NO_LIMIT**4
     for share in found.ways:
+        ground.looked += 1
         grown = _grow(ground, every, sets, share, valued, lost)
         if grown is not None:
             least = min(least, grown.lost)

@@ -28,6 +28,8 @@ MOST_TRIED = 3000
 
 MOST_DOUBTS = 12
 """Layouts that leave a doubt, after which the sweep will have to tell."""
+MOST_LOOKED = 500
+"""Ways to lay that are looked at, after which it has to tell as well."""
 
 
 class _Row(NamedTuple):
@@ -71,15 +73,23 @@ class Quick:
         for option in sorted(options.all(), key=_LOST):
             if option.lost + self.offset >= self.loss:
                 break
-            if self.doubts > MOST_DOUBTS:
+            if self._is_long:
                 return False
             self._try(option)
         return self.doubt >= self.loss
 
+    @property
+    def _is_long(self) -> bool:
+        """Whether the sweep will be quicker than to look on."""
+        return self.doubts > MOST_DOUBTS or self.ground.looked > MOST_LOOKED
+
     def _try(self, option: Option) -> None:
         """Look through the sets beside the option's runs."""
         for loss, ranks in self._sets(option):
-            if loss < self.loss and self.doubts <= MOST_DOUBTS:
+            if loss < self.loss:
+                if self._is_long:
+                    self.doubt = 0
+                    return
                 self._lay(option.runs, ranks, loss)
 
     def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int) -> None:
@@ -131,7 +141,7 @@ class Quick:
                 if lacks + one.lacks > jokers or options.clashes(one, chosen):
                     continue
                 tried += 1
-                if tried > MOST_TRIED or self.doubts > MOST_DOUBTS:
+                if tried > MOST_TRIED or self._is_long:
                     return False
                 if not dive(index if alike else 0, (*chosen, one), saved + one.saved, lacks + one.lacks):
                     return False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.choices import Root
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.setchoices import SetLaid
+from referee.engine.rummy.solver.waste import Root
 
 
 class Link(NamedTuple):

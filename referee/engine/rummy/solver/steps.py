@@ -14,12 +14,12 @@ from referee.engine.rummy.contracts import Slot
 from referee.engine.rummy.layoff import ENDS, End, is_open, lay_off, normal, open_ends
 from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.choices import Root
 from referee.engine.rummy.solver.moves import HIGH, INSIDE, LOW, MADE, NATURAL, UNDER
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import first_size
+from referee.engine.rummy.solver.waste import Root
 from referee.engine.rummy.swap import swap
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead
-from referee.engine.rummy.solver.choices import Choice, Root
+from referee.engine.rummy.solver.choices import Choice
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.waste import Root
 
 MOST_CARRIED = 64
 """Runs that can lie across the cut of a circle in one suit."""
@@ -149,6 +150,7 @@ class _Pass:
         if not copies and not busy and not any(state.runs or state.mark >= 0 for state in states):
             return states
         worth, limit = self.worth[position], self.limit
+        thrifty = final and rank not in self.tracked and rank not in self.wild
         after: _Ways = {}
         for state, ways in states.items():
             free = copies - (state.low if second_ace else 0)
@@ -158,7 +160,10 @@ class _Pass:
                 if kept:
                     after.setdefault(state, []).extend(kept)
                 continue
-            for choice in self.choices.in_suit(self.suit, state.runs, position, free, state.shared.left, state.mark):
+            left = state.shared.left
+            for choice in self.choices.in_suit(
+                self.suit, state.runs, position, free, left, state.mark, thrifty=thrifty
+            ):
                 cost, wilds = worth * (free - choice.naturals), choice.wilds
                 most = self.most - cost
                 going = [way for way in ways if way.lost <= most and way.used + wilds <= limit]

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.bounds import Bounds
-from referee.engine.rummy.solver.choices import Choice, Choices, Root
+from referee.engine.rummy.solver.choices import Choice, Choices
 from referee.engine.rummy.solver.course import lay_course
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.state import Chain, Done, Laid, Link, Outcome, Partial, State
 from referee.engine.rummy.solver.task import Task, room_on_sets
+from referee.engine.rummy.solver.waste import Root
 
 FIRST_STEP = 5
 """By how much worth the loss that is allowed grows first."""

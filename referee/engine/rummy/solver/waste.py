@@ -1,0 +1,67 @@
+"""Moves that waste a natural card: a run takes a wild card or stops where it could have had a card that is left over.
+
+A run is no worse for having such a card, except where the card takes up the last place for a wild one: then it may be
+better to leave it in the hand. So a run that has no room to spare is not looked at. Only where wild cards at the ends
+of runs are left to the end; else all have their place, and a natural card may be in the way of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.course import Course
+from referee.engine.rummy.solver.moves import HIGH, NONE, WILD, Entry, Move, Moves
+
+
+class Root(NamedTuple):
+    """Where a run comes from.
+
+    ``kind`` and ``number``: a ``run`` that is made and its size's number, a run of the ``table`` and its index, or one
+    that is ``carried`` over the cut of a circle and its number.
+    """
+
+    kind: str
+    number: int
+    suit: int
+
+
+class Waste:
+    """What is wasted in one task. ``counts``: whether anything can be told to be."""
+
+    def __init__(self, grow: Moves, course: Course) -> None:
+        self.grow = grow
+        self.end = len(course.ranks)
+        self.runs = course.runs
+        self.counts = grow.lazy and not grow.swaps and not grow.counts_size and not grow.at_least
+
+    def of_move(self, origin: int | Root, move: Move, entries: Sequence[Entry], position: int) -> bool:
+        """Whether the run does something else although a natural card is left that it could have."""
+        if move.use == WILD:
+            return self._has_room(self._before(origin, entries, position), 0)
+        if move.use == NONE and move.phase == HIGH and move.after is None and isinstance(origin, int):
+            return self._has_room(entries[origin], self.end - position - 1)
+        return False
+
+    def of_table(self, suit: int, entries: Sequence[Entry], entered: Collection[int], position: int) -> bool:
+        """Whether a run of the table ends below the position and nothing is laid off on it there."""
+        above = self.end - position - 1
+        ending = [run for run in self.runs if run.suit == suit and run.last + 1 == position]
+        if not ending or any(entry.phase > HIGH for entry in entries):
+            return False
+        return any(
+            run.index not in entered and self._has_room(self.grow.table_entry(run.index, HIGH, position), above)
+            for run in ending
+        )
+
+    def _before(self, origin: int | Root, entries: Sequence[Entry], position: int) -> Entry:
+        """The run before the move."""
+        if isinstance(origin, int):
+            return entries[origin]
+        if origin.kind == "table":
+            return self.grow.table_entry(origin.number, HIGH, position)
+        return Entry(origin.suit, HIGH, -1, 0, 0, 0, 0, 0, min(position, self.grow.lows))
+
+    def _has_room(self, run: Entry, above: int) -> bool:
+        """Whether there is place for all further wild cards that may be laid off on the run, below it and ``above``."""
+        return self.grow.roomy or run.low + above >= self.grow.table_cap - run.wild
