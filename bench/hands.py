@@ -83,10 +83,10 @@ def _planted(rules: RuleSet, hand: int, rng: Random) -> list[Card]:
     return cards
 
 
-def lying(rules: RuleSet, rng: Random) -> tuple[Meld, ...]:
-    """Melds that lie on the table, seldom more than four; of any length and with jokers, as the rules allow."""
+def lying(rules: RuleSet, rng: Random, most: int = 4) -> tuple[Meld, ...]:
+    """Melds that lie on the table, of any length and with jokers, as the rules allow."""
     found = []
-    for _ in range(rng.choice((0, 0, 1, 2, 3, 4, 8))):
+    for _ in range(rng.randint(0, most)):
         if rng.random() < 0.4:
             rank = rng.randint(1, rules.pack.top)
             own = [Card(rank, rng.choice(rules.pack.suits)) for _ in range(rng.randint(2, 4))]

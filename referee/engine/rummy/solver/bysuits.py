@@ -92,7 +92,7 @@ class BySuits:
             return None
         slack, step = max(0, min(most, max(self.bounds.least(), options[0][0]))), FIRST_STEP
         # Where something as good or nearly is known, that bounds the search soon enough.
-        faster = 2 if self.task.slack is None else 4
+        faster = 2 if self.task.slack is None else 8
         while True:
             found = self._better(options, slack)
             if found or slack >= most:
