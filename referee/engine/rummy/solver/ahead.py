@@ -24,7 +24,12 @@ class Ahead:
             for run in sweep.course.runs
             if run.suit == suit
         ]
-        self.made = [(at, bounds.reach(suit, [(at, size)])) for at, size in bounds.to_make(suit)]
+        # Without lay-offs runs of the sizes asked for take no further cards.
+        self.sizes = grow.sizes if not (grow.layoffs or grow.at_least) else ()
+        self.made = [
+            (at, (1 << at + size) - (1 << at) if self.sizes else bounds.reach(suit, [(at, size)]))
+            for at, size in bounds.to_make(suit)
+        ]
         self._lost: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._far: dict[tuple[int, int], int] = {}
         self._coming: dict[int, tuple[list[int], int]] = {}
@@ -41,21 +46,29 @@ class Ahead:
         key = (position, left, covers)
         lost = self._lost.get(key)
         if lost is None:
-            table, made = self._to_come(position)
-            lost = 0
-            for above in range(position + 1, len(self.held)):
-                value, copies = self.worth[above], self.held[above]
-                if value and copies:
-                    copies -= table[above] + sum([cover >> above & 1 for cover in covers])
-                    if made >> above & 1:
-                        copies -= left
-                    if copies > 0:
-                        lost += value * copies
-            self._lost[key] = lost
+            lost = self._lost[key] = self._find(position, left, covers)
         return lost
+
+    def _find(self, position: int, left: int, covers: Sequence[int]) -> int:
+        table, made = self._to_come(position)
+        lost = 0
+        new: list[int] = []
+        for above in range(position + 1, len(self.held)):
+            value, copies = self.worth[above], self.held[above]
+            if value and copies:
+                copies -= table[above] + sum([cover >> above & 1 for cover in covers])
+                if copies > 0:
+                    lost += value * copies
+                    if left and made >> above & 1:
+                        new += [value] * min(copies, left)
+        if self.sizes and len(new) > left * self.sizes[0]:
+            new = sorted(new)[-left * self.sizes[0] :]
+        return lost - sum(new)
 
     def _reach_of(self, entry: Entry, position: int, spare: int) -> int:
         """The positions that a run under way can come to hold, as bits."""
+        if self.sizes:
+            return (1 << position + 1 + self.sizes[entry.slot] - entry.made) - 1
         if entry.phase in (UNDER, INSIDE):
             return next(reach for index, _, reach in self.table if index == entry.slot)
         jokers = min(spare, self.cap - entry.wild) if self.grow.counts_wild and not self.grow.swaps else self.cap

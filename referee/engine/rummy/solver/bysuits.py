@@ -49,6 +49,14 @@ class _Known(NamedTuple):
     ends: Ends
 
 
+class _Least(NamedTuple):
+    """What a suit loses at least with these ranks kept and so many wild cards."""
+
+    kept: frozenset[int]
+    wilds: int
+    lost: int
+
+
 class _Found(NamedTuple):
     loss: int
     ends: tuple[End, ...]
@@ -73,11 +81,14 @@ class BySuits:
         self.copies = self.ranks.copies
         self.grows = self.ranks.grows
         self.open = self.ranks.open
+        self._least: list[list[_Least]] = [[] for _ in self.suits]
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], _Known] = {}
 
     def best(self) -> Outcome | None:
         """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
         most = self.bounds.ideal if self.task.slack is None else self.task.slack
+        if most < self.bounds.least():
+            return None
         options = self.ranks.all()
         found = self._first(options[:FIRST], most)
         if found is None:
@@ -136,12 +147,16 @@ class BySuits:
         full = tuple(self.task.contract.runs.count(size) for size in self.choices.grow.sizes)
         start = Shared(full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked))
         sums = {start: [_Sum(0, 0, 0, ())]}
-        coming = [self.ranks.lost_in(suit, kept) for suit in self.order]
+        limit = self.sweep.wild_limit
+        keeps = [frozenset(rank for rank in kept if self.ranks.held[suit][rank]) for suit in self.suits]
+        coming = [self._least_lost(suit, keeps[suit], limit) for suit in self.order]
+        if sum(coming) > most:
+            return {}
         for number, suit in enumerate(self.order):
             later = sum(coming[number + 1 :])
             least = min(one.lost for ways in sums.values() for one in ways)
-            wilds = self.sweep.wild_limit - min(one.used for ways in sums.values() for one in ways)
-            ends = self._ends_of(suit, kept, tracked, most - least - later, wilds)
+            wilds = limit - min(one.used for ways in sums.values() for one in ways)
+            ends = self._ends_of(suit, keeps[suit], tracked, most - least - later, wilds)
             grown: dict[Shared, list[_Sum]] = {}
             for before, ways in sums.items():
                 for shared, own in ends.items():
@@ -167,13 +182,25 @@ class BySuits:
         """How much there is to choose in the suit, roughly."""
         return sum(self.course.held[suit]) + 4 * sum(run.suit == suit for run in self.course.runs)
 
-    def _ends_of(self, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int) -> Ends:
-        own = frozenset(rank for rank in kept if self.ranks.held[suit][rank])
+    def _ends_of(self, suit: int, own: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int) -> Ends:
+        if self._least_lost(suit, own, wilds) > most:
+            return {}
         key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
         known = self._ends.get(key)
-        if known is None or known[0] < most or known[1] < wilds:
+        if known is None or known.most < most or known.wilds < wilds:
             known = self._ends[key] = _Known(most, wilds, suit_ends(self.sweep, suit, own, tracked, most, wilds))
-        return known[2]
+            least = min([end.lost for ends in known.ends.values() for end in ends], default=most + 1)
+            self._least[suit].append(_Least(own, wilds, least))
+        return known.ends
+
+    def _least_lost(self, suit: int, kept: frozenset[int], wilds: int) -> int:
+        """What the suit loses at least with so many wild cards, as told by what it lost with other ranks kept."""
+        held, found = self.ranks.held[suit], self.ranks.lost_in(suit, kept)
+        for before in self._least[suit]:
+            if before.wilds >= wilds and before.lost > found:
+                saved = sum(self.ranks.value(rank) * held[rank] for rank in kept - before.kept)
+                found = max(found, before.lost - saved)
+        return found
 
     # The end ---------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ card, or (past its end) stops the run.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
@@ -274,6 +275,24 @@ class Moves:
                 if wild > cap and (extra or entry.wild > entry.tied):
                     return None
         return wild, size, int(use == WILD and (self.apart or (self.lazy and extra)))
+
+    def freer(self, entry: Entry) -> Iterator[tuple[Entry, int]]:
+        """Runs that can become all that this one can, and for how many more wild cards they certainly have room."""
+        if entry.last:
+            yield entry._replace(last=0), 0
+        if entry.must:
+            yield entry._replace(must=0), 0
+        if entry.phase == HIGH and entry.made:  # the next run may begin right above a longer one
+            yield entry._replace(made=0), 0
+        if self.swaps:
+            return
+        if entry.phase == MADE and not self.counts_wild:
+            for tied in range(entry.tied):
+                yield entry._replace(tied=tied), 0
+        if entry.wild and self.counts_wild and not entry.tied:
+            for low in {entry.low, self.lows}:
+                room = int(self.lazy and not self.counts_size and low > self.table_cap - entry.wild)
+                yield entry._replace(wild=entry.wild - 1, low=low), room
 
     # Runs on the table -----------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
+FEW = 24
+"""States of which it is not worth while to look for those that another one beats."""
 MOST_CARRIED = 64
 """Runs that can lie across the cut of a circle in one suit."""
 
@@ -115,6 +117,8 @@ class _Pass:
             for rank, final in zip(sweep.course.ranks, sweep.course.final, strict=True)
         ]
         self.two_aces = not all(sweep.course.final)
+        self.roomy = sweep.choices.grow.roomy
+        self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
         self.ahead = Ahead(sweep, suit, self.worth)
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
@@ -181,7 +185,34 @@ class _Pass:
             kept = [way for way in ways if way.lost <= most]
             if kept:
                 found_after[state] = unbeaten(kept)
-        return found_after
+        if len(found_after) < FEW or self.course.circle:
+            return found_after
+        return {state: ways for state, ways in found_after.items() if not self._is_beaten(state, ways, found_after)}
+
+    def _is_beaten(self, state: _State, ways: list[End], others: _Ways) -> bool:
+        """Whether a state that differs in one run alone, which is freer there, does it all at no more cost."""
+        runs = state.runs
+        for index, entry in enumerate(runs):
+            if index and entry == runs[index - 1]:
+                continue
+            for freer, room in self._freer(entry):
+                alike = state._replace(runs=tuple(sorted((*runs[:index], freer, *runs[index + 1 :]))))
+                found = others.get(alike)
+                if found and all(
+                    any(
+                        one.lost <= way.lost and one.used <= way.used and (self.roomy or one.most + room >= way.most)
+                        for one in found
+                    )
+                    for way in ways
+                ):
+                    return True
+        return False
+
+    def _freer(self, entry: Entry) -> tuple[tuple[Entry, int], ...]:
+        found = self._freer_than.get(entry)
+        if found is None:
+            found = self._freer_than[entry] = tuple(self.choices.grow.freer(entry))
+        return found
 
     def _after(self, state: _State, choice: Choice, position: int) -> _State:
         rank, shared, first, low = self.course.ranks[position], state.shared, state.first, state.low

@@ -51,7 +51,9 @@ class Sweep:
         Looks for an end with hardly any loss first, where most states can be left at once, and allows more by and by.
         """
         most = self.bounds.ideal + 1 if self.task.slack is None else self.task.slack
-        self.slack, step = min(most, self.bounds.least()), FIRST_STEP
+        if most < self.bounds.least():
+            return None
+        self.slack, step = self.bounds.least(), FIRST_STEP
         while True:
             found = self._search()
             loss = self.bounds.ideal - found.worth if found else most
