@@ -18,6 +18,7 @@ from referee.engine.rummy.solver.suitpass import (
     MOST_CARRIED,
     End,
     Ends,
+    Passed,
     Shared,
     laid_by,
     naturals_of,
@@ -32,6 +33,10 @@ FIRST = 3
 """Choices of ranks among which a first end is looked for, that bounds the search among all."""
 
 
+WIDE = 30
+"""From so many cards of a suit, those of the table counted, something good is looked for before the best."""
+
+
 class _Sum(NamedTuple):
     """Ends of the suits so far, added up."""
 
@@ -39,14 +44,6 @@ class _Sum(NamedTuple):
     used: int
     most: int
     ends: tuple[End, ...]
-
-
-class _Known(NamedTuple):
-    """The ends of a suit with so much loss and so many wild cards."""
-
-    most: int
-    wilds: int
-    ends: Ends
 
 
 class _Least(NamedTuple):
@@ -81,8 +78,9 @@ class BySuits:
         self.copies = self.ranks.copies
         self.grows = self.ranks.grows
         self.open = self.ranks.open
+        self.narrow = False
         self._least: list[list[_Least]] = [[] for _ in self.suits]
-        self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], _Known] = {}
+        self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
     def best(self) -> Outcome | None:
         """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
@@ -90,6 +88,13 @@ class BySuits:
         if most < self.bounds.least():
             return None
         options = self.ranks.all()
+        if options and max(map(self._extent, self.suits)) + 2 * len(self.task.pool) > WIDE:
+            self.narrow = True
+            found = self._better(options[:FIRST], most)
+            self.narrow = False
+            if found:
+                better = self._first(options, found.loss - 1) if found.loss > self.bounds.least() else None
+                return self._outcome(better or found)
         found = self._first(options[:FIRST], most)
         if found is None:
             found = self._first(options, most)
@@ -187,10 +192,13 @@ class BySuits:
             return {}
         key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
         known = self._ends.get(key)
-        if known is None or known.most < most or known.wilds < wilds:
-            known = self._ends[key] = _Known(most, wilds, suit_ends(self.sweep, suit, own, tracked, most, wilds))
-            least = min([end.lost for ends in known.ends.values() for end in ends], default=most + 1)
-            self._least[suit].append(_Least(own, wilds, least))
+        if known is None or known.enough <= most or known.wilds < wilds:
+            known = suit_ends(self.sweep, suit, own, tracked, most, wilds, narrow=self.narrow)
+            if self.narrow:
+                return known.ends
+            self._ends[key] = known
+            least = min([end.lost for ends in known.ends.values() for end in ends], default=known.enough)
+            self._least[suit].append(_Least(own, known.wilds, least))
         return known.ends
 
     def _least_lost(self, suit: int, kept: frozenset[int], wilds: int) -> int:

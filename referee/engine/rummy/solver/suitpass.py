@@ -18,6 +18,9 @@ from referee.engine.rummy.solver.waste import Root
 
 FEW = 24
 """States of which it is not worth while to look for those that another one beats."""
+NARROW = 40
+"""States that are followed where some ends are enough."""
+NO_END = 1 << 30
 MOST_CARRIED = 64
 """Runs that can lie across the cut of a circle in one suit."""
 
@@ -81,20 +84,41 @@ def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, in
     return (end[0], end[1], -end[2])
 
 
-def suit_ends(sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int) -> Ends:
+class Passed(NamedTuple):
+    """The ends of a suit, which are all that lose less than ``enough``, with no more wild cards than ``wilds``."""
+
+    enough: int
+    wilds: int
+    ends: Ends
+
+
+def suit_ends(
+    sweep: Sweep,
+    suit: int,
+    kept: frozenset[int],
+    tracked: tuple[int, ...],
+    most: int,
+    wilds: int,
+    *,
+    narrow: bool = False,
+) -> Passed:
     """All ends of the suit that lose no more than ``most`` and use no more wild cards than that.
 
     Those that another one beats are left out. ``kept``: ranks whose cards are not lost when no run takes them.
-    ``tracked``: ranks whose cards in runs are counted.
+    ``tracked``: ranks whose cards in runs are counted. ``narrow``: some ends are enough, found soon.
     """
     one = _Pass(sweep, suit, kept, tracked, most, wilds)
+    one.narrow = narrow
     if not sweep.course.circle:
-        return one.lap(())
-    found: Ends = {}
-    for carried in one.crossing():
-        for shared, ends in one.lap(carried).items():
-            found.setdefault(shared, []).extend(ends)
-    return {shared: unbeaten(ends) for shared, ends in found.items()}
+        found = one.lap(())
+    else:
+        every: Ends = {}
+        for carried in one.crossing():
+            for shared, ends in one.lap(carried).items():
+                every.setdefault(shared, []).extend(ends)
+        found = {shared: unbeaten(ends) for shared, ends in every.items()}
+    freely = one.used_freely and one.enough == NO_END
+    return Passed(max(one.enough, most + 1), NO_END if freely else wilds, found)
 
 
 class _Pass:
@@ -103,6 +127,10 @@ class _Pass:
     ) -> None:
         self.sweep = sweep
         self.limit = wilds
+        self.narrow = False
+        # What the ways left out lose at least, and whether none of them was for want of a wild card.
+        self.enough = NO_END
+        self.used_freely = True
         self.suit = suit
         self.tracked = tracked
         self.most = most
@@ -163,6 +191,8 @@ class _Pass:
                 kept = [way._replace(lost=way.lost + worth * free) for way in ways if way.lost <= least]
                 if kept:
                     after.setdefault(state, []).extend(kept)
+                if len(kept) < len(ways):
+                    self._leave_out(ways, least, worth * free)
                 continue
             left = state.shared.left
             for choice in self.choices.in_suit(
@@ -171,6 +201,10 @@ class _Pass:
                 cost, wilds = worth * (free - choice.naturals), choice.wilds
                 most = self.most - cost
                 going = [way for way in ways if way.lost <= most and way.used + wilds <= limit]
+                if len(going) < len(ways):
+                    self._leave_out(ways, most, cost)
+                    if wilds and any(way.used + wilds > limit for way in ways):
+                        self.used_freely = False
                 if going:
                     new = self._after(state, choice, position)
                     found = after.setdefault(new, [])
@@ -181,13 +215,23 @@ class _Pass:
         found_after: _Ways = {}
         for state, ways in after.items():
             spare = self.limit - min([way.used for way in ways])
-            most = self.most - self.ahead.lost(state.runs, sum(state.shared.left), position, spare)
-            kept = [way for way in ways if way.lost <= most]
+            coming = self.ahead.lost(state.runs, sum(state.shared.left), position, spare)
+            kept = [way for way in ways if way.lost + coming <= self.most]
             if kept:
                 found_after[state] = unbeaten(kept)
+            if len(kept) < len(ways):
+                self._leave_out(ways, self.most - coming, coming)
+        if self.narrow and len(found_after) > NARROW:
+            ordered = sorted(found_after.items(), key=lambda item: item[1][0][:2])
+            return dict(ordered[:NARROW])
         if len(found_after) < FEW or self.course.circle:
             return found_after
         return {state: ways for state, ways in found_after.items() if not self._is_beaten(state, ways, found_after)}
+
+    def _leave_out(self, ways: list[End], most: int, cost: int) -> None:
+        """Note what the ways that lose more than ``most`` so far, and then ``cost``, lose at least."""
+        least = min([way.lost for way in ways if way.lost > most], default=NO_END) + cost
+        self.enough = min(self.enough, least)
 
     def _is_beaten(self, state: _State, ways: list[End], others: _Ways) -> bool:
         """Whether a state that differs in one run alone, which is freer there, does it all at no more cost."""
