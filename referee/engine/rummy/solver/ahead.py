@@ -30,32 +30,35 @@ class Ahead:
             (at, (1 << at + size) - (1 << at) if self.sizes else bounds.reach(suit, [(at, size)]))
             for at, size in bounds.to_make(suit)
         ]
-        self._lost: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self._lost: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
         self._far: dict[tuple[int, int], int] = {}
         self._coming: dict[int, tuple[list[int], int]] = {}
 
-    def lost(self, runs: Sequence[Entry], left: int, position: int, spare: int) -> int:
+    def lost(self, runs: Sequence[Entry], left: int, position: int, spare: int, low: int) -> int:
         """The worth of cards above the position that stay in the hand in any case.
 
         Of each rank so many can be laid as there are runs that reach it with the ``spare`` wild cards: those under way,
-        those of the table that can still be entered, and ``left`` new ones.
+        those of the table that can still be entered, and ``left`` new ones. ``low``: aces that are laid already, and
+        come up once more at the end.
         """
         if self.course.circle:
             return 0
         covers = tuple([self._reach_of(entry, position, spare) for entry in runs])
-        key = (position, left, covers)
+        key = (position, left, low, covers)
         lost = self._lost.get(key)
         if lost is None:
-            lost = self._lost[key] = self._find(position, left, covers)
+            lost = self._lost[key] = self._find(position, left, low, covers)
         return lost
 
-    def _find(self, position: int, left: int, covers: Sequence[int]) -> int:
+    def _find(self, position: int, left: int, low: int, covers: Sequence[int]) -> int:
         table, made = self._to_come(position)
         lost = 0
         new: list[int] = []
         for above in range(position + 1, len(self.held)):
             value, copies = self.worth[above], self.held[above]
             if value and copies:
+                if low and above + 1 == len(self.held):
+                    copies -= low
                 copies -= table[above] + sum([cover >> above & 1 for cover in covers])
                 if copies > 0:
                     lost += value * copies

@@ -6,8 +6,8 @@ only numbers: jokers, runs made, cards of those ranks. The ends of one suit afte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
@@ -16,8 +16,10 @@ from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
 from referee.engine.rummy.solver.suitpass import (
     MOST_CARRIED,
+    NO_END,
     End,
     Ends,
+    Mosts,
     Passed,
     Shared,
     laid_by,
@@ -33,8 +35,39 @@ FIRST = 3
 """Choices of ranks among which a first end is looked for, that bounds the search among all."""
 
 
+MOST_FLOORS = 6
+"""Passes over a suit from which it is told what others lose at least."""
 WIDE = 30
 """From so many cards of a suit, those of the table counted, something good is looked for before the best."""
+
+
+class Floor(NamedTuple):
+    """What a suit loses at least with these ranks kept, by the number of wild cards that it has."""
+
+    kept: frozenset[int]
+    lost: Sequence[int]
+
+
+def floor_of(passed: Passed) -> list[int]:
+    """What a suit loses at least by the number of wild cards that it has, up to the most that it was passed with."""
+    found = least_by_wilds((end for ends in passed.ends.values() for end in ends), len(passed.mosts) - 1)
+    beyond = [most + passed.more + 1 for most in passed.mosts]
+    return [min(lost, other) for lost, other in zip(found, beyond, strict=True)]
+
+
+def least_by_wilds(ways: Iterable[End | _Sum], limit: int) -> list[int]:
+    """The least that is lost with no, one, … wild cards."""
+    found = [NO_END] * (limit + 1)
+    for way in ways:
+        used = max(0, way.used)
+        if used <= limit and way.lost < found[used]:
+            found[used] = way.lost
+    return list(accumulate(found, min))
+
+
+def joined(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """What two parts lose at least that share so many wild cards, each told by what it has."""
+    return [min([one[own] + other[wilds - own] for own in range(wilds + 1)]) for wilds in range(len(one))]
 
 
 class _Sum(NamedTuple):
@@ -44,14 +77,6 @@ class _Sum(NamedTuple):
     used: int
     most: int
     ends: tuple[End, ...]
-
-
-class _Least(NamedTuple):
-    """What a suit loses at least with these ranks kept and so many wild cards."""
-
-    kept: frozenset[int]
-    wilds: int
-    lost: int
 
 
 class _Found(NamedTuple):
@@ -79,7 +104,7 @@ class BySuits:
         self.grows = self.ranks.grows
         self.open = self.ranks.open
         self.narrow = False
-        self._least: list[list[_Least]] = [[] for _ in self.suits]
+        self._floors: list[list[Floor]] = [[] for _ in self.suits]
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
     def best(self) -> Outcome | None:
@@ -154,29 +179,31 @@ class BySuits:
         sums = {start: [_Sum(0, 0, 0, ())]}
         limit = self.sweep.wild_limit
         keeps = [frozenset(rank for rank in kept if self.ranks.held[suit][rank]) for suit in self.suits]
-        coming = [self._least_lost(suit, keeps[suit], limit) for suit in self.order]
-        if sum(coming) > most:
+        coming = self._coming(keeps)
+        if coming[0][limit] > most:
             return {}
         for number, suit in enumerate(self.order):
-            later = sum(coming[number + 1 :])
-            least = min(one.lost for ways in sums.values() for one in ways)
-            wilds = limit - min(one.used for ways in sums.values() for one in ways)
-            ends = self._ends_of(suit, keeps[suit], tracked, most - least - later, wilds)
+            later = coming[number + 1]
+            before = least_by_wilds((one for ways in sums.values() for one in ways), limit)
+            beside = joined(before, later)
+            fewest = min(one.used for ways in sums.values() for one in ways)
+            mosts = tuple([most - beside[limit - used] for used in range(limit - fewest + 1)])
+            ends = self._ends_of(suit, keeps[suit], tracked, mosts)
             grown: dict[Shared, list[_Sum]] = {}
-            for before, ways in sums.items():
+            for earlier, ways in sums.items():
                 for shared, own in ends.items():
-                    left = tuple(a + b - c for a, b, c in zip(before.left, shared.left, full, strict=True))
+                    left = tuple(a + b - c for a, b, c in zip(earlier.left, shared.left, full, strict=True))
                     if min(left, default=0) < 0:
                         continue
                     both = [
                         _Sum(one.lost + end.lost, one.used + end.used, one.most + end.most, (*one.ends, end))
                         for one in ways
                         for end in own
-                        if one.lost + end.lost + later <= most and one.used + end.used <= self.sweep.wild_limit
+                        if (used := one.used + end.used) <= limit and one.lost + end.lost + later[limit - used] <= most
                     ]
                     if both:
-                        wild = tuple(map(sum, zip(before.own, shared.own, strict=True)))
-                        taken = tuple(map(sum, zip(before.taken, shared.taken, strict=True)))
+                        wild = tuple(map(sum, zip(earlier.own, shared.own, strict=True)))
+                        taken = tuple(map(sum, zip(earlier.taken, shared.taken, strict=True)))
                         grown.setdefault(Shared(left, wild, taken), []).extend(both)
             sums = {shared: unbeaten(ways) for shared, ways in grown.items()}
             if not sums:
@@ -187,27 +214,31 @@ class BySuits:
         """How much there is to choose in the suit, roughly."""
         return sum(self.course.held[suit]) + 4 * sum(run.suit == suit for run in self.course.runs)
 
-    def _ends_of(self, suit: int, own: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int) -> Ends:
-        if self._least_lost(suit, own, wilds) > most:
-            return {}
+    def _ends_of(self, suit: int, own: frozenset[int], tracked: tuple[int, ...], mosts: Mosts) -> Ends:
         key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
         known = self._ends.get(key)
-        if known is None or known.enough <= most or known.wilds < wilds:
-            known = suit_ends(self.sweep, suit, own, tracked, most, wilds, narrow=self.narrow)
-            if self.narrow:
-                return known.ends
-            self._ends[key] = known
-            least = min([end.lost for ends in known.ends.values() for end in ends], default=known.enough)
-            self._least[suit].append(_Least(own, known.wilds, least))
+        if known is None or not known.covers(mosts):
+            known = suit_ends(self.sweep, suit, own, tracked, mosts, narrow=self.narrow)
+            if not self.narrow:
+                self._ends[key] = known
+                self._floors[suit].append(Floor(own, floor_of(known)))
         return known.ends
 
-    def _least_lost(self, suit: int, kept: frozenset[int], wilds: int) -> int:
-        """What the suit loses at least with so many wild cards, as told by what it lost with other ranks kept."""
-        held, found = self.ranks.held[suit], self.ranks.lost_in(suit, kept)
-        for before in self._least[suit]:
-            if before.wilds >= wilds and before.lost > found:
-                saved = sum(self.ranks.value(rank) * held[rank] for rank in kept - before.kept)
-                found = max(found, before.lost - saved)
+    def _coming(self, keeps: Sequence[frozenset[int]]) -> list[list[int]]:
+        """For each number of suits passed what the rest loses at least, by the number of wild cards for it."""
+        limit = self.sweep.wild_limit
+        found = [[0] * (limit + 1)]
+        for suit in reversed(self.order):
+            found.append(joined(found[-1], self._least_lost(suit, keeps[suit])))
+        return found[::-1]
+
+    def _least_lost(self, suit: int, kept: frozenset[int]) -> list[int]:
+        """What the suit loses at least, by the number of wild cards, as told by what it lost with other ranks kept."""
+        held, found = self.ranks.held[suit], [self.ranks.lost_in(suit, kept)] * (self.sweep.wild_limit + 1)
+        for before in self._floors[suit][-MOST_FLOORS:]:
+            saved = sum(self.ranks.value(rank) * held[rank] for rank in kept - before.kept)
+            for wilds, lost in enumerate(before.lost):
+                found[wilds] = max(found[wilds], lost - saved)
         return found
 
     # The end ---------------------------------------------------------------------------------------------------

@@ -66,6 +66,8 @@ class _State(NamedTuple):
 type _Ways = dict[_State, list[End]]
 """By state the ways to it that no other one beats."""
 type Ends = dict[Shared, list[End]]
+type Mosts = tuple[int, ...]
+"""By the number of wild cards used, up to the most, what may be lost; less and less."""
 
 
 def unbeaten[Way: tuple[int, int, int, *tuple[object, ...]]](ends: list[Way]) -> list[Way]:
@@ -85,29 +87,28 @@ def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, in
 
 
 class Passed(NamedTuple):
-    """The ends of a suit, which are all that lose less than ``enough``, with no more wild cards than ``wilds``."""
+    """The ends of a suit: all that with so many wild cards used lose no more than ``mosts`` and ``more``."""
 
-    enough: int
-    wilds: int
+    mosts: Mosts
+    more: int
     ends: Ends
+
+    def covers(self, mosts: Mosts) -> bool:
+        """Whether there are no others that lose no more than that."""
+        if len(mosts) > len(self.mosts):
+            return False
+        return all(most <= own + self.more for most, own in zip(mosts, self.mosts, strict=False))
 
 
 def suit_ends(
-    sweep: Sweep,
-    suit: int,
-    kept: frozenset[int],
-    tracked: tuple[int, ...],
-    most: int,
-    wilds: int,
-    *,
-    narrow: bool = False,
+    sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts, *, narrow: bool = False
 ) -> Passed:
-    """All ends of the suit that lose no more than ``most`` and use no more wild cards than that.
+    """All ends of the suit that lose no more than they may, without those that another one beats.
 
-    Those that another one beats are left out. ``kept``: ranks whose cards are not lost when no run takes them.
-    ``tracked``: ranks whose cards in runs are counted. ``narrow``: some ends are enough, found soon.
+    ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
+    ``narrow``: some ends are enough, found soon.
     """
-    one = _Pass(sweep, suit, kept, tracked, most, wilds)
+    one = _Pass(sweep, suit, kept, tracked, mosts)
     one.narrow = narrow
     if not sweep.course.circle:
         found = one.lap(())
@@ -117,23 +118,18 @@ def suit_ends(
             for shared, ends in one.lap(carried).items():
                 every.setdefault(shared, []).extend(ends)
         found = {shared: unbeaten(ends) for shared, ends in every.items()}
-    freely = one.used_freely and one.enough == NO_END
-    return Passed(max(one.enough, most + 1), NO_END if freely else wilds, found)
+    return Passed(mosts, one.excess - 1, found)
 
 
 class _Pass:
-    def __init__(
-        self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], most: int, wilds: int
-    ) -> None:
+    def __init__(self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts) -> None:
         self.sweep = sweep
-        self.limit = wilds
+        self.mosts = mosts
         self.narrow = False
-        # What the ways left out lose at least, and whether none of them was for want of a wild card.
-        self.enough = NO_END
-        self.used_freely = True
+        # By how much the ways left out lose too much at least.
+        self.excess = NO_END
         self.suit = suit
         self.tracked = tracked
-        self.most = most
         self.gap = sweep.gap
         self.course = sweep.course
         self.choices = sweep.choices
@@ -161,11 +157,11 @@ class _Pass:
 
     def crossing(self) -> list[tuple[Entry, ...]]:
         """What may be under way where the circle is cut."""
-        states, most = self._start(()), self.most
-        self.most = self.sweep.bounds.ideal
+        states, mosts = self._start(()), self.mosts
+        self.mosts = (self.sweep.bounds.ideal,) * len(mosts)
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
-        self.most = most
+        self.mosts = mosts
         return sorted({state.runs for state in states})
 
     def lap(self, carried: tuple[Entry, ...]) -> Ends:
@@ -181,30 +177,23 @@ class _Pass:
         second_ace = self.two_aces and final and rank == 1
         if not copies and not busy and not any(state.runs or state.mark >= 0 for state in states):
             return states
-        worth, limit = self.worth[position], self.limit
+        worth = self.worth[position]
         thrifty = final and rank not in self.tracked and rank not in self.wild
         after: _Ways = {}
         for state, ways in states.items():
             free = copies - (state.low if second_ace else 0)
             if not state.runs and not busy and state.mark < 0:
-                least = self.most - worth * free
-                kept = [way._replace(lost=way.lost + worth * free) for way in ways if way.lost <= least]
+                cost = worth * free
+                kept = [way._replace(lost=way.lost + cost) for way in self._within(ways, cost, 0)]
                 if kept:
                     after.setdefault(state, []).extend(kept)
-                if len(kept) < len(ways):
-                    self._leave_out(ways, least, worth * free)
                 continue
             left = state.shared.left
             for choice in self.choices.in_suit(
                 self.suit, state.runs, position, free, left, state.mark, thrifty=thrifty
             ):
                 cost, wilds = worth * (free - choice.naturals), choice.wilds
-                most = self.most - cost
-                going = [way for way in ways if way.lost <= most and way.used + wilds <= limit]
-                if len(going) < len(ways):
-                    self._leave_out(ways, most, cost)
-                    if wilds and any(way.used + wilds > limit for way in ways):
-                        self.used_freely = False
+                going = self._within(ways, cost, wilds)
                 if going:
                     new = self._after(state, choice, position)
                     found = after.setdefault(new, [])
@@ -214,13 +203,11 @@ class _Pass:
                     ]
         found_after: _Ways = {}
         for state, ways in after.items():
-            spare = self.limit - min([way.used for way in ways])
-            coming = self.ahead.lost(state.runs, sum(state.shared.left), position, spare)
-            kept = [way for way in ways if way.lost + coming <= self.most]
+            spare = len(self.mosts) - 1 - min([way.used for way in ways])
+            coming = self.ahead.lost(state.runs, sum(state.shared.left), position, spare, state.low)
+            kept = self._within(ways, coming, 0)
             if kept:
                 found_after[state] = unbeaten(kept)
-            if len(kept) < len(ways):
-                self._leave_out(ways, self.most - coming, coming)
         if self.narrow and len(found_after) > NARROW:
             ordered = sorted(found_after.items(), key=lambda item: item[1][0][:2])
             return dict(ordered[:NARROW])
@@ -228,10 +215,20 @@ class _Pass:
             return found_after
         return {state: ways for state, ways in found_after.items() if not self._is_beaten(state, ways, found_after)}
 
-    def _leave_out(self, ways: list[End], most: int, cost: int) -> None:
-        """Note what the ways that lose more than ``most`` so far, and then ``cost``, lose at least."""
-        least = min([way.lost for way in ways if way.lost > most], default=NO_END) + cost
-        self.enough = min(self.enough, least)
+    def _within(self, ways: list[End], cost: int, wilds: int) -> list[End]:
+        """The ways that with this cost and so many further wild cards do not lose too much."""
+        mosts, limit = self.mosts, len(self.mosts) - 1
+        kept = []
+        for way in ways:
+            used = way.used + wilds
+            if used > limit:
+                continue
+            excess = way.lost + cost - mosts[used if used > 0 else 0]
+            if excess <= 0:
+                kept.append(way)
+            elif excess < self.excess:
+                self.excess = excess
+        return kept
 
     def _is_beaten(self, state: _State, ways: list[End], others: _Ways) -> bool:
         """Whether a state that differs in one run alone, which is freer there, does it all at no more cost."""
