@@ -6,17 +6,17 @@ only numbers: jokers, runs made, cards of those ranks. The ends of one suit afte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, product
+from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
+from referee.engine.rummy.solver.floors import Before, Floor, floor, floor_of, joined
 from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
 from referee.engine.rummy.solver.suitpass import (
     MOST_CARRIED,
-    NO_END,
     End,
     Ends,
     Mosts,
@@ -39,35 +39,6 @@ MOST_FLOORS = 6
 """Passes over a suit from which it is told what others lose at least."""
 WIDE = 30
 """From so many cards of a suit, those of the table counted, something good is looked for before the best."""
-
-
-class Floor(NamedTuple):
-    """What a suit loses at least with these ranks kept, by the number of wild cards that it has."""
-
-    kept: frozenset[int]
-    lost: Sequence[int]
-
-
-def floor_of(passed: Passed) -> list[int]:
-    """What a suit loses at least by the number of wild cards that it has, up to the most that it was passed with."""
-    found = least_by_wilds((end for ends in passed.ends.values() for end in ends), len(passed.mosts) - 1)
-    beyond = [most + passed.more + 1 for most in passed.mosts]
-    return [min(lost, other) for lost, other in zip(found, beyond, strict=True)]
-
-
-def least_by_wilds(ways: Iterable[End | _Sum], limit: int) -> list[int]:
-    """The least that is lost with no, one, … wild cards."""
-    found = [NO_END] * (limit + 1)
-    for way in ways:
-        used = max(0, way.used)
-        if used <= limit and way.lost < found[used]:
-            found[used] = way.lost
-    return list(accumulate(found, min))
-
-
-def joined(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """What two parts lose at least that share so many wild cards, each told by what it has."""
-    return [min([one[own] + other[wilds - own] for own in range(wilds + 1)]) for wilds in range(len(one))]
 
 
 class _Sum(NamedTuple):
@@ -104,7 +75,7 @@ class BySuits:
         self.grows = self.ranks.grows
         self.open = self.ranks.open
         self.narrow = False
-        self._floors: list[list[Floor]] = [[] for _ in self.suits]
+        self._floors: list[list[Before]] = [[] for _ in self.suits]
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
     def best(self) -> Outcome | None:
@@ -180,14 +151,13 @@ class BySuits:
         limit = self.sweep.wild_limit
         keeps = [frozenset(rank for rank in kept if self.ranks.held[suit][rank]) for suit in self.suits]
         coming = self._coming(keeps)
-        if coming[0][limit] > most:
+        if coming[0][-1][limit] > most:
             return {}
         for number, suit in enumerate(self.order):
             later = coming[number + 1]
-            before = least_by_wilds((one for ways in sums.values() for one in ways), limit)
-            beside = joined(before, later)
+            beside = joined(self._so_far(sums), later)
             fewest = min(one.used for ways in sums.values() for one in ways)
-            mosts = tuple([most - beside[limit - used] for used in range(limit - fewest + 1)])
+            mosts = tuple(tuple([most - lost for lost in row[fewest:][::-1]]) for row in reversed(beside))
             ends = self._ends_of(suit, keeps[suit], tracked, mosts)
             grown: dict[Shared, list[_Sum]] = {}
             for earlier, ways in sums.items():
@@ -195,11 +165,12 @@ class BySuits:
                     left = tuple(a + b - c for a, b, c in zip(earlier.left, shared.left, full, strict=True))
                     if min(left, default=0) < 0:
                         continue
+                    rest = later[sum(left)]
                     both = [
                         _Sum(one.lost + end.lost, one.used + end.used, one.most + end.most, (*one.ends, end))
                         for one in ways
                         for end in own
-                        if (used := one.used + end.used) <= limit and one.lost + end.lost + later[limit - used] <= most
+                        if (used := one.used + end.used) <= limit and one.lost + end.lost + rest[limit - used] <= most
                     ]
                     if both:
                         wild = tuple(map(sum, zip(earlier.own, shared.own, strict=True)))
@@ -221,24 +192,31 @@ class BySuits:
             known = suit_ends(self.sweep, suit, own, tracked, mosts, narrow=self.narrow)
             if not self.narrow:
                 self._ends[key] = known
-                self._floors[suit].append(Floor(own, floor_of(known)))
+                self._floors[suit].append(Before(own, floor_of(known, len(self.task.contract.runs))))
         return known.ends
 
-    def _coming(self, keeps: Sequence[frozenset[int]]) -> list[list[int]]:
-        """For each number of suits passed what the rest loses at least, by the number of wild cards for it."""
-        limit = self.sweep.wild_limit
-        found = [[0] * (limit + 1)]
+    def _so_far(self, sums: dict[Shared, list[_Sum]]) -> Floor:
+        """What the suits so far lose at least, by the number of runs made in them and of wild cards for them."""
+        runs = len(self.task.contract.runs)
+        ways = [(runs - sum(shared.left), one.used, one.lost) for shared, own in sums.items() for one in own]
+        return floor(ways, runs, self.sweep.wild_limit)
+
+    def _coming(self, keeps: Sequence[frozenset[int]]) -> list[Floor]:
+        """For each number of suits passed what the rest loses at least."""
+        found = [floor([(0, 0, 0)], len(self.task.contract.runs), self.sweep.wild_limit)]
         for suit in reversed(self.order):
             found.append(joined(found[-1], self._least_lost(suit, keeps[suit])))
         return found[::-1]
 
-    def _least_lost(self, suit: int, kept: frozenset[int]) -> list[int]:
-        """What the suit loses at least, by the number of wild cards, as told by what it lost with other ranks kept."""
-        held, found = self.ranks.held[suit], [self.ranks.lost_in(suit, kept)] * (self.sweep.wild_limit + 1)
+    def _least_lost(self, suit: int, kept: frozenset[int]) -> Floor:
+        """What the suit loses at least, also as told by what it lost with other ranks kept."""
+        held = self.ranks.held[suit]
+        count, runs = self.sweep.wild_limit + 1, range(len(self.task.contract.runs) + 1)
+        found = [[self.ranks.lost_in(suit, kept, made)] * count for made in runs]
         for before in self._floors[suit][-MOST_FLOORS:]:
             saved = sum(self.ranks.value(rank) * held[rank] for rank in kept - before.kept)
-            for wilds, lost in enumerate(before.lost):
-                found[wilds] = max(found[wilds], lost - saved)
+            for own, row in zip(found, before.floor, strict=True):
+                own[: len(row)] = [max(lost, other - saved) for lost, other in zip(own, row, strict=False)]
         return found
 
     # The end ---------------------------------------------------------------------------------------------------

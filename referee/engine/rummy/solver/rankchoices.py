@@ -42,6 +42,7 @@ class RankChoices:
         self.grows = self.task.layoffs or self.rules.may_be_longer("set")
         self.open = frozenset(sweep.choices.open_ranks) if self.task.layoffs else frozenset[int]()
         self.reached = [self._reached(suit) for suit in self.suits]
+        self._lost_in: dict[tuple[int, int], dict[int, int]] = {}
         self.lost_alone: Counter[int] = Counter()
         self.worth_all: Counter[int] = Counter()
         self.most_by_runs = self._look_ahead()
@@ -62,13 +63,28 @@ class RankChoices:
         """The number of cards of the rank that no run can take."""
         return sum(self.held[suit][rank] for suit in self.suits if not self._is_reached(suit, rank))
 
-    def lost_in(self, suit: int, kept: frozenset[int]) -> int:
-        """The worth of the suit's cards that no run can take; those of the kept ranks are not lost."""
-        return sum(
-            self.value(rank) * held
-            for rank, held in self.held[suit].items()
-            if held and rank not in kept and not self._is_reached(suit, rank)
-        )
+    def lost_in(self, suit: int, kept: frozenset[int], runs: int) -> int:
+        """The worth of the suit's cards that so many new runs leave in the hand at least; kept ranks are not lost."""
+        known = self._lost_in.get((suit, runs))
+        if known is None:
+            known = self._lost_in[suit, runs] = self._find_lost(suit, runs)
+        return sum([lost for rank, lost in known.items() if rank not in kept])
+
+    def _find_lost(self, suit: int, runs: int) -> dict[int, int]:
+        """By rank what is lost; no run takes more than one card of a rank, the ace that lies at both ends apart."""
+        places: dict[int, int] = {}
+        for place, rank in enumerate(self.course.ranks):
+            places[rank] = places.get(rank, 0) | 1 << place
+        blocks = self.bounds.lying(suit) if self.task.layoffs else []
+        lying = [self._reached_from(suit, [block]) for block in blocks]
+        own = self._reached_from(suit, self.bounds.to_make(suit)) if runs else 0
+        found = {}
+        for rank, held in self.held[suit].items():
+            at = places[rank]
+            left = held - sum((mask & at).bit_count() for mask in lying) - runs * (own & at).bit_count()
+            if left > 0 and self.value(rank):
+                found[rank] = left * self.value(rank)
+        return found
 
     def _all_ranks(self) -> range:
         return range(1, self.rules.pack.top + 1)

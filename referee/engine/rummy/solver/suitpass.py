@@ -66,8 +66,8 @@ class _State(NamedTuple):
 type _Ways = dict[_State, list[End]]
 """By state the ways to it that no other one beats."""
 type Ends = dict[Shared, list[End]]
-type Mosts = tuple[int, ...]
-"""By the number of wild cards used, up to the most, what may be lost; less and less."""
+type Mosts = tuple[tuple[int, ...], ...]
+"""By the number of runs made and by that of wild cards used, up to the most, what may be lost; less with more cards."""
 
 
 def unbeaten[Way: tuple[int, int, int, *tuple[object, ...]]](ends: list[Way]) -> list[Way]:
@@ -87,7 +87,7 @@ def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, in
 
 
 class Passed(NamedTuple):
-    """The ends of a suit: all that with so many wild cards used lose no more than ``mosts`` and ``more``."""
+    """The ends of a suit: all that lose no more than ``mosts`` and ``more``."""
 
     mosts: Mosts
     more: int
@@ -95,9 +95,13 @@ class Passed(NamedTuple):
 
     def covers(self, mosts: Mosts) -> bool:
         """Whether there are no others that lose no more than that."""
-        if len(mosts) > len(self.mosts):
+        if len(mosts[0]) > len(self.mosts[0]):
             return False
-        return all(most <= own + self.more for most, own in zip(mosts, self.mosts, strict=False))
+        return all(
+            most <= own + self.more
+            for row, own_row in zip(mosts, self.mosts, strict=True)
+            for most, own in zip(row, own_row, strict=False)
+        )
 
 
 def suit_ends(
@@ -125,6 +129,8 @@ class _Pass:
     def __init__(self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts) -> None:
         self.sweep = sweep
         self.mosts = mosts
+        # The most that may be lost where so many runs are begun, however many still will be.
+        self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
         self.narrow = False
         # By how much the ways left out lose too much at least.
         self.excess = NO_END
@@ -157,11 +163,11 @@ class _Pass:
 
     def crossing(self) -> list[tuple[Entry, ...]]:
         """What may be under way where the circle is cut."""
-        states, mosts = self._start(()), self.mosts
-        self.mosts = (self.sweep.bounds.ideal,) * len(mosts)
+        states, mosts, begun = self._start(()), self.mosts, self.begun
+        self.mosts = self.begun = ((self.sweep.bounds.ideal,) * len(mosts[0]),) * len(mosts)
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
-        self.mosts = mosts
+        self.mosts, self.begun = mosts, begun
         return sorted({state.runs for state in states})
 
     def lap(self, carried: tuple[Entry, ...]) -> Ends:
@@ -178,13 +184,15 @@ class _Pass:
         if not copies and not busy and not any(state.runs or state.mark >= 0 for state in states):
             return states
         worth = self.worth[position]
+        runs = len(self.mosts) - 1
         thrifty = final and rank not in self.tracked and rank not in self.wild
         after: _Ways = {}
         for state, ways in states.items():
             free = copies - (state.low if second_ace else 0)
             if not state.runs and not busy and state.mark < 0:
                 cost = worth * free
-                kept = [way._replace(lost=way.lost + cost) for way in self._within(ways, cost, 0)]
+                mosts = self.begun[runs - sum(state.shared.left)]
+                kept = [way._replace(lost=way.lost + cost) for way in self._within(ways, mosts, cost, 0)]
                 if kept:
                     after.setdefault(state, []).extend(kept)
                 continue
@@ -193,7 +201,7 @@ class _Pass:
                 self.suit, state.runs, position, free, left, state.mark, thrifty=thrifty
             ):
                 cost, wilds = worth * (free - choice.naturals), choice.wilds
-                going = self._within(ways, cost, wilds)
+                going = self._within(ways, self.begun[runs - sum(choice.left)], cost, wilds)
                 if going:
                     new = self._after(state, choice, position)
                     found = after.setdefault(new, [])
@@ -203,9 +211,7 @@ class _Pass:
                     ]
         found_after: _Ways = {}
         for state, ways in after.items():
-            spare = len(self.mosts) - 1 - min([way.used for way in ways])
-            coming = self.ahead.lost(state.runs, sum(state.shared.left), position, spare, state.low)
-            kept = self._within(ways, coming, 0)
+            kept = self._within(ways, self._to_lose(state, position, min([way.used for way in ways])), 0, 0)
             if kept:
                 found_after[state] = unbeaten(kept)
         if self.narrow and len(found_after) > NARROW:
@@ -215,9 +221,21 @@ class _Pass:
             return found_after
         return {state: ways for state, ways in found_after.items() if not self._is_beaten(state, ways, found_after)}
 
-    def _within(self, ways: list[End], cost: int, wilds: int) -> list[End]:
+    def _to_lose(self, state: _State, position: int, used: int) -> Sequence[int]:
+        """What may be lost up to the position, by the number of wild cards used: the most for any number of runs."""
+        left, spare = sum(state.shared.left), len(self.mosts[0]) - 1 - used
+        made = len(self.mosts) - 1 - left
+        if self.course.circle:
+            return self.begun[made]
+        lost = [self.ahead.lost(state.runs, more, position, spare, state.low) for more in range(left + 1)]
+        if not any(lost):
+            return self.begun[made]
+        rows = [[most - less for most in row] for row, less in zip(self.mosts[made:], lost, strict=True)]
+        return [*map(max, zip(*rows, strict=True))] if left else rows[0]
+
+    def _within(self, ways: list[End], mosts: Sequence[int], cost: int, wilds: int) -> list[End]:
         """The ways that with this cost and so many further wild cards do not lose too much."""
-        mosts, limit = self.mosts, len(self.mosts) - 1
+        limit = len(mosts) - 1
         kept = []
         for way in ways:
             used = way.used + wilds

@@ -1,0 +1,55 @@
+"""What suits lose at least, by the number of runs made in them and by that of the wild cards that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.suitpass import NO_END, Passed
+
+type Floor = list[list[int]]
+"""For no, one, … runs what is lost at least with no, one, … wild cards."""
+
+
+class Before(NamedTuple):
+    """What a suit lost at least in a pass with these ranks kept."""
+
+    kept: frozenset[int]
+    floor: Floor
+
+
+def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int) -> Floor:
+    """The floor of ways that are known, each with its number of runs, the wild cards used, and what it loses."""
+    found = [[NO_END] * (limit + 1) for _ in range(runs + 1)]
+    for made, used, lost in ways:
+        row, at = found[made], max(0, used)
+        if at <= limit and lost < row[at]:
+            row[at] = lost
+    return [list(accumulate(row, min)) for row in found]
+
+
+def floor_of(passed: Passed, runs: int) -> Floor:
+    """The floor of a suit up to the most wild cards that it was passed with."""
+    ways = [(runs - sum(shared.left), end.used, end.lost) for shared, ends in passed.ends.items() for end in ends]
+    known = floor(ways, runs, len(passed.mosts[0]) - 1)
+    return [
+        [min(lost, most + passed.more + 1) for lost, most in zip(row, mosts, strict=True)]
+        for row, mosts in zip(known, passed.mosts, strict=True)
+    ]
+
+
+def joined(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> Floor:
+    """The floor of two parts together, that share the runs and the wild cards."""
+    runs, limit = len(one), len(one[0])
+    found = []
+    for made in range(runs):
+        pairs = [(one[own], other[made - own]) for own in range(made + 1)]
+        pairs = [(row, rest) for row, rest in pairs if row[-1] < NO_END and rest[-1] < NO_END]
+        found.append(
+            [
+                min([row[own] + rest[wilds - own] for row, rest in pairs for own in range(wilds + 1)], default=NO_END)
+                for wilds in range(limit)
+            ]
+        )
+    return found
