@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
 from referee.engine.rummy.solver.sweep import Sweep
 
 
-class Ahead:
-    """The bounds of one suit. ``worth``: by position what a card is worth that stays in the hand."""
+class Reach:
+    """Which positions of a suit runs can come to hold, as bits."""
 
-    def __init__(self, sweep: Sweep, suit: int, worth: Sequence[int]) -> None:
-        self.course = sweep.course
+    def __init__(self, sweep: Sweep, suit: int) -> None:
         self.held = sweep.course.held[suit]
-        self.worth = worth
         self.grow = grow = sweep.choices.grow
         most = max(grow.most_wild, *grow.most.values(), 0)
-        self.cap = most if grow.counts_wild and not grow.swaps else sweep.wild_limit
+        self.counts = grow.counts_wild and not grow.swaps
+        self.cap = most if self.counts else sweep.wild_limit
         bounds = sweep.bounds
         self.table = [
             (run.index, run.last, bounds.reach(suit, [(run.first, len(run.wild))]))
@@ -26,76 +25,89 @@ class Ahead:
         ]
         # Without lay-offs runs of the sizes asked for take no further cards.
         self.sizes = grow.sizes if not (grow.layoffs or grow.at_least) else ()
-        self.made = [
+        made = [
             (at, (1 << at + size) - (1 << at) if self.sizes else bounds.reach(suit, [(at, size)]))
             for at, size in bounds.to_make(suit)
         ]
-        self._lost: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
+        places = range(len(self.held))
+        # By position: how many runs of the table can hold each place that can still be entered; what new runs can hold.
+        self.lying = [
+            [sum(reach >> at & 1 for _, last, reach in self.table if last >= position) for at in places]
+            for position in places
+        ]
+        self.made = [_all_of(reach for at, reach in made if at > position) for position in places]
         self._far: dict[tuple[int, int], int] = {}
-        self._coming: dict[int, tuple[list[int], int]] = {}
 
-    def lost(self, runs: Sequence[Entry], left: int, position: int, spare: int, low: int) -> int:
-        """The worth of cards above the position that stay in the hand in any case.
+    def of(self, entry: Entry, position: int, spare: int) -> int:
+        """The positions that a run under way can hold with so many wild cards; those below do not matter."""
+        if self.sizes:
+            return (1 << position + 1 + self.sizes[entry.slot] - entry.made) - 1
+        if entry.phase in (UNDER, INSIDE):
+            return next(reach for index, _, reach in self.table if index == entry.slot)
+        jokers = self.cap if self.grow.swaps else min(spare, self.cap - entry.wild if self.counts else self.cap)
+        far = self._far.get((position, jokers))
+        if far is None:
+            above, left = position + 1, jokers
+            while above < len(self.held) and (self.held[above] or left > 0):
+                left -= not self.held[above]
+                above += 1
+            far = self._far[position, jokers] = (1 << above) - 1
+        return far
+
+
+def _all_of(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+class Ahead:
+    """The bounds of one pass. ``worth``: by position what a card is worth that stays in the hand."""
+
+    def __init__(self, reach: Reach, worth: Sequence[int]) -> None:
+        self.reach = reach
+        self.end = len(worth) - 1
+        self.cards = [
+            (at, value, held) for at, (value, held) in enumerate(zip(worth, reach.held, strict=True)) if value and held
+        ]
+        self._lost: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]] = {}
+
+    def lost(self, runs: Sequence[Entry], left: int, position: int, spare: int, low: int) -> tuple[int, ...]:
+        """The worth of cards above the position that stay in the hand, if no, one, … up to ``left`` new runs are made.
 
         Of each rank so many can be laid as there are runs that reach it with the ``spare`` wild cards: those under way,
-        those of the table that can still be entered, and ``left`` new ones. ``low``: aces that are laid already, and
-        come up once more at the end.
+        those of the table that can still be entered, and new ones. ``low``: aces that are laid already, and come up
+        once more at the end.
         """
-        if self.course.circle:
-            return 0
-        covers = tuple([self._reach_of(entry, position, spare) for entry in runs])
+        covers = tuple([self.reach.of(entry, position, spare) for entry in runs])
         key = (position, left, low, covers)
         lost = self._lost.get(key)
         if lost is None:
             lost = self._lost[key] = self._find(position, left, low, covers)
         return lost
 
-    def _find(self, position: int, left: int, low: int, covers: Sequence[int]) -> int:
-        table, made = self._to_come(position)
-        lost = 0
-        new: list[int] = []
-        for above in range(position + 1, len(self.held)):
-            value, copies = self.worth[above], self.held[above]
-            if value and copies:
-                if low and above + 1 == len(self.held):
-                    copies -= low
-                copies -= table[above] + sum([cover >> above & 1 for cover in covers])
-                if copies > 0:
-                    lost += value * copies
-                    if left and made >> above & 1:
-                        new += [value] * min(copies, left)
-        if self.sizes and len(new) > left * self.sizes[0]:
-            new = sorted(new)[-left * self.sizes[0] :]
-        return lost - sum(new)
-
-    def _reach_of(self, entry: Entry, position: int, spare: int) -> int:
-        """The positions that a run under way can come to hold, as bits."""
-        if self.sizes:
-            return (1 << position + 1 + self.sizes[entry.slot] - entry.made) - 1
-        if entry.phase in (UNDER, INSIDE):
-            return next(reach for index, _, reach in self.table if index == entry.slot)
-        jokers = min(spare, self.cap - entry.wild) if self.grow.counts_wild and not self.grow.swaps else self.cap
-        if not self.grow.swaps:
-            jokers = min(spare, jokers)
-        key = (position, jokers)
-        far = self._far.get(key)
-        if far is None:
-            above = position + 1
-            while above < len(self.held) and (self.held[above] or jokers > 0):
-                jokers -= not self.held[above]
-                above += 1
-            far = self._far[key] = (1 << above) - 1
-        return far
-
-    def _to_come(self, position: int) -> tuple[list[int], int]:
-        """By position how many runs of the table can hold it that can still be entered; what new runs can hold."""
-        known = self._coming.get(position)
-        if known is None:
-            lying = [reach for _, last, reach in self.table if last >= position]
-            table = [sum(reach >> at & 1 for reach in lying) for at in range(len(self.held))]
-            made = 0
-            for at, reach in self.made:
-                if at > position:
-                    made |= reach
-            known = self._coming[position] = (table, made)
-        return known
+    def _find(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, ...]:
+        lying, made = self.reach.lying[position], self.reach.made[position]
+        none = 0
+        new: list[tuple[int, int]] = []
+        for above, value, copies in self.cards:
+            if above <= position:
+                continue
+            if low and above == self.end:
+                copies -= low
+            copies -= lying[above]
+            for cover in covers:
+                copies -= cover >> above & 1
+            if copies > 0:
+                none += value * copies
+                if made >> above & 1:
+                    new.append((value, copies))
+        lost = [none]
+        for runs in range(1, left + 1):
+            saved = [value * min(copies, runs) for value, copies in new]
+            if self.reach.sizes:
+                single = sorted([value for value, copies in new for _ in range(min(copies, runs))], reverse=True)
+                saved = single[: runs * self.reach.sizes[0]]
+            lost.append(none - sum(saved))
+        return tuple(lost)

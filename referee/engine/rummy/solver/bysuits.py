@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
-from referee.engine.rummy.solver.floors import Before, Floor, floor, floor_of, joined
+from referee.engine.rummy.solver.ahead import Reach
+from referee.engine.rummy.solver.floors import Floor, floor, floor_of, higher, joined
 from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
@@ -35,7 +37,7 @@ FIRST = 3
 """Choices of ranks among which a first end is looked for, that bounds the search among all."""
 
 
-MOST_FLOORS = 6
+MOST_FLOORS = 4
 """Passes over a suit from which it is told what others lose at least."""
 WIDE = 30
 """From so many cards of a suit, those of the table counted, something good is looked for before the best."""
@@ -75,7 +77,8 @@ class BySuits:
         self.grows = self.ranks.grows
         self.open = self.ranks.open
         self.narrow = False
-        self._floors: list[list[Before]] = [[] for _ in self.suits]
+        self.reach = [Reach(self.sweep, suit) for suit in self.suits]
+        self._floors: list[dict[frozenset[int], Floor]] = [{} for _ in self.suits]
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
     def best(self) -> Outcome | None:
@@ -189,10 +192,11 @@ class BySuits:
         key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
         known = self._ends.get(key)
         if known is None or not known.covers(mosts):
-            known = suit_ends(self.sweep, suit, own, tracked, mosts, narrow=self.narrow)
+            known = suit_ends(self.sweep, self.reach[suit], suit, own, tracked, mosts, narrow=self.narrow)
             if not self.narrow:
                 self._ends[key] = known
-                self._floors[suit].append(Before(own, floor_of(known, len(self.task.contract.runs))))
+                before, new = self._floors[suit].get(own), floor_of(known, len(self.task.contract.runs))
+                self._floors[suit][own] = new if before is None else higher(new, before, 0)
         return known.ends
 
     def _so_far(self, sums: dict[Shared, list[_Sum]]) -> Floor:
@@ -213,10 +217,13 @@ class BySuits:
         held = self.ranks.held[suit]
         count, runs = self.sweep.wild_limit + 1, range(len(self.task.contract.runs) + 1)
         found = [[self.ranks.lost_in(suit, kept, made)] * count for made in runs]
-        for before in self._floors[suit][-MOST_FLOORS:]:
-            saved = sum(self.ranks.value(rank) * held[rank] for rank in kept - before.kept)
-            for own, row in zip(found, before.floor, strict=True):
-                own[: len(row)] = [max(lost, other - saved) for lost, other in zip(own, row, strict=False)]
+        before = [
+            (sum([self.ranks.value(rank) * held[rank] for rank in kept - other]), other) for other in self._floors[suit]
+        ]
+        if len(before) > MOST_FLOORS:
+            before = sorted(before, key=_SAVED)[:MOST_FLOORS]
+        for saved, other in before:
+            found = higher(found, self._floors[suit][other], saved)
         return found
 
     # The end ---------------------------------------------------------------------------------------------------
@@ -306,3 +313,6 @@ class BySuits:
         found = self.choices.of_rank(rank, free, tuple(left))
         alike = [one for one in found if not any(one.left) and one.wilds == choice.wilds]
         return max(alike, key=lambda one: one.naturals)
+
+
+_SAVED = itemgetter(0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from referee.engine.rummy.solver.suitpass import NO_END, Passed
 
@@ -12,11 +11,12 @@ type Floor = list[list[int]]
 """For no, one, … runs what is lost at least with no, one, … wild cards."""
 
 
-class Before(NamedTuple):
-    """What a suit lost at least in a pass with these ranks kept."""
-
-    kept: frozenset[int]
-    floor: Floor
+def higher(one: Floor, other: Floor, less: int) -> Floor:
+    """The higher of two floors at each place, the other, which may tell of fewer wild cards, lowered so much."""
+    return [
+        [*[max(lost, lower - less) for lost, lower in zip(row, lower_row, strict=False)], *row[len(lower_row) :]]
+        for row, lower_row in zip(one, other, strict=True)
+    ]
 
 
 def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int) -> Floor:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.ahead import Ahead
+from referee.engine.rummy.solver.ahead import Ahead, Reach
 from referee.engine.rummy.solver.choices import Choice
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.state import Chain, Link
@@ -105,14 +105,21 @@ class Passed(NamedTuple):
 
 
 def suit_ends(
-    sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts, *, narrow: bool = False
+    sweep: Sweep,
+    reach: Reach,
+    suit: int,
+    kept: frozenset[int],
+    tracked: tuple[int, ...],
+    mosts: Mosts,
+    *,
+    narrow: bool = False,
 ) -> Passed:
     """All ends of the suit that lose no more than they may, without those that another one beats.
 
     ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
     ``narrow``: some ends are enough, found soon.
     """
-    one = _Pass(sweep, suit, kept, tracked, mosts)
+    one = _Pass(sweep, reach, suit, kept, tracked, mosts)
     one.narrow = narrow
     if not sweep.course.circle:
         found = one.lap(())
@@ -126,7 +133,9 @@ def suit_ends(
 
 
 class _Pass:
-    def __init__(self, sweep: Sweep, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts) -> None:
+    def __init__(
+        self, sweep: Sweep, reach: Reach, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts
+    ) -> None:
         self.sweep = sweep
         self.mosts = mosts
         # The most that may be lost where so many runs are begun, however many still will be.
@@ -149,7 +158,7 @@ class _Pass:
         self.two_aces = not all(sweep.course.final)
         self.roomy = sweep.choices.grow.roomy
         self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
-        self.ahead = Ahead(sweep, suit, self.worth)
+        self.ahead = Ahead(reach, self.worth)
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
     def _start(self, carried: tuple[Entry, ...]) -> _Ways:
@@ -227,11 +236,13 @@ class _Pass:
         made = len(self.mosts) - 1 - left
         if self.course.circle:
             return self.begun[made]
-        lost = [self.ahead.lost(state.runs, more, position, spare, state.low) for more in range(left + 1)]
-        if not any(lost):
+        lost = self.ahead.lost(state.runs, left, position, spare, state.low)
+        if not lost[0]:
             return self.begun[made]
+        if not left:
+            return [most - lost[0] for most in self.mosts[made]]
         rows = [[most - less for most in row] for row, less in zip(self.mosts[made:], lost, strict=True)]
-        return [*map(max, zip(*rows, strict=True))] if left else rows[0]
+        return [*map(max, *rows)]
 
     def _within(self, ways: list[End], mosts: Sequence[int], cost: int, wilds: int) -> list[End]:
         """The ways that with this cost and so many further wild cards do not lose too much."""
