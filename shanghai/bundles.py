@@ -26,6 +26,8 @@ PARTS = {
         *(f"js/sheet/{name}.js" for name in ("cells", "waiting", "paint", "pad", "watch", "comfort")),
         "js/sheet.js",
     ),
+    "desk.js": ("js/toasts.js", "js/desk.js"),
+    "house.js": ("js/toasts.js", "js/house.js"),
 }
 FOLDER = "bundles"
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.MULTILINE)

@@ -17,7 +17,6 @@ KEPT = (
         f"js/{name}.js"
         for name in (
             "appearance",
-            "house",
             "outbox",
             "sheet-share",
             "sheet-qr",
@@ -30,7 +29,7 @@ KEPT = (
     *(f"icons/{name}" for name in ("ui.svg", "suits.svg", "logo.svg", "icon-192.png", "icon-maskable.png")),
 )
 """What the pages of the score sheets are made of, beside the bundles."""
-BUNDLES = ("site.css", "sheet.js")
+BUNDLES = ("site.css", "sheet.js", "house.js")
 PAGES = ("home", "scorekeeper:sheets", "scorekeeper:new", "scorekeeper:load")
 GAMES = ("shanghai-7", "lowest")
 """Of which a sheet can be begun without a network on a phone that never began one. The last chosen one is kept too."""

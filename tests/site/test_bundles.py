@@ -1,5 +1,7 @@
 """Files that are joined when they are collected."""
 
+import posixpath
+import re
 from pathlib import Path
 
 import pytest
@@ -35,12 +37,19 @@ def test_styles_are_joined_without_comments() -> None:
     )
 
 
-def test_every_import_of_a_script_is_part_of_its_bundle() -> None:
-    for module in (STATIC / "js" / "sheet").glob("*.js"):
-        assert f"js/sheet/{module.name}" in PARTS["sheet.js"]
-    joined = join_modules(parts("sheet.js"))
+@pytest.mark.parametrize("name", [name for name in PARTS if name.endswith(".js")])
+def test_every_import_of_a_script_is_part_of_its_bundle(name: str) -> None:
+    for part, text in zip(PARTS[name], parts(name), strict=True):
+        for imported in re.findall(r'^import\b[^;]*"(.+)";$', text, re.MULTILINE):
+            assert posixpath.normpath(f"{posixpath.dirname(part)}/{imported}") in PARTS[name]
+    joined = join_modules(parts(name))
     assert "import " not in joined
     assert "\nexport " not in joined
+
+
+def test_every_part_of_the_sheets_script_is_in_its_bundle() -> None:
+    for module in (STATIC / "js" / "sheet").glob("*.js"):
+        assert f"js/sheet/{module.name}" in PARTS["sheet.js"]
 
 
 def test_uncollected_files_are_linked_part_by_part() -> None:

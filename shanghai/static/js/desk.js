@@ -1,13 +1,7 @@
 // The referee's desk: lists that reload the page, and the address of a ruling to copy or to share.
 // Everything works without this file; it saves taps.
 
-const toast = (text) => {
-  const line = document.createElement("p");
-  line.className = "toast";
-  line.textContent = text;
-  document.getElementById("toasts").replaceChildren(line);
-  setTimeout(() => line.remove(), 3000);
-};
+import { copyText } from "./toasts.js";
 
 // Another rule set or hand has other rows and keys: the page is asked for anew, with the cards that are there.
 const reload = (form) => {
@@ -24,21 +18,6 @@ for (const list of document.querySelectorAll("[data-reload-on-change]")) {
   });
 }
 
-const copy = async (button) => {
-  try {
-    await navigator.clipboard.writeText(location.href);
-  } catch {
-    // Without https the clipboard is closed: a field to copy from by hand.
-    const field = document.createElement("input");
-    field.value = location.href;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-  toast(button.dataset.done);
-};
-
 const showShare = () => {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
 };
@@ -46,7 +25,7 @@ const showShare = () => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-share]");
   if (!button) return;
-  if ("copy" in button.dataset) copy(button);
+  if ("copy" in button.dataset) copyText(location.href, button.dataset.done);
   else navigator.share({ title: button.dataset.title, url: location.href }).catch(() => {});
 });
 

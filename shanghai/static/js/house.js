@@ -1,6 +1,8 @@
 // House rules on this device: a list of names and links in the browser's own storage, no account. It fills the list
 // "my rules" and offers them wherever a rule set is chosen ([data-house-list]). Without this file a link does the same.
 
+import { copyText, toast } from "./toasts.js";
+
 const KEY = "shanghai-house-rules";
 const MOST = 50;
 const NAME = /^house:[A-Za-z0-9_-]{1,1200}$/;
@@ -22,14 +24,6 @@ const keep = (rules) => {
     // Storage is closed or full: the link still carries the rules.
     return false;
   }
-};
-
-const toast = (text) => {
-  const line = document.createElement("p");
-  line.className = "toast";
-  line.textContent = text;
-  document.getElementById("toasts").replaceChildren(line);
-  setTimeout(() => line.remove(), 3000);
 };
 
 const place = document.querySelector("[data-house-mine]");
@@ -83,27 +77,13 @@ const offer = (list) => {
   }
 };
 
-const copy = async (button) => {
-  try {
-    await navigator.clipboard.writeText(button.dataset.url);
-  } catch {
-    const field = document.createElement("input");
-    field.value = button.dataset.url;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-  toast(button.dataset.done);
-};
-
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-house-keep], [data-house-copy]");
   if (!button) return;
-  if ("houseCopy" in button.dataset) return void copy(button);
-  const { key, name } = button.dataset;
+  const { key, name, url, done } = button.dataset;
+  if ("houseCopy" in button.dataset) return void copyText(url, done);
   // A new version of rules with the same name takes the old one's place.
-  if (keep([{ key, name }, ...kept().filter((one) => one.key !== key && one.name !== name)])) toast(button.dataset.done);
+  if (keep([{ key, name }, ...kept().filter((one) => one.key !== key && one.name !== name)])) toast(done);
   show();
 });
 
