@@ -8,6 +8,7 @@ from random import Random
 from uuid import uuid4
 
 from referee.engine.rummy.problems import problems
+from referee.engine.rummy.ruledoc import dump_rules, load_rules
 from referee.engine.rummy.state import State
 from referee.models import Player, Table
 from referee.tables import clock
@@ -100,6 +101,12 @@ class Gathering:
         outcome = self.move(seat, position.bots_action("plain", seat, seed))
         assert not isinstance(outcome, Refused), outcome
         assert not problems(self.state)
+
+
+def of_hands(*contracts: str) -> dict[str, object]:
+    """Shanghai with these hands alone, for a game that is to come to its end."""
+    rules = dump_rules(load_rules("shanghai-7"))
+    return rules | {"set": {"contracts": list(contracts), "last_hand_all_cards": False}}
 
 
 def gathered(

@@ -22,7 +22,7 @@ from referee.tables.services import (
     table_start,
 )
 from referee.tables.services.lobby import MOST_OPEN
-from tests.referee.tables.gatherings import NOON, gathered, person
+from tests.referee.tables.gatherings import NOON, gathered, of_hands, person
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +150,8 @@ def test_watchers_see_a_game_only_where_they_may() -> None:
 
 
 def finished() -> Table:
-    here = gathered(3)
+    """A table whose game, of a single hand, is over."""
+    here = gathered(3, rules=of_hands("2S3"))
     step = 0
     while not here.state.is_over:
         here.play_bot_step(step)
