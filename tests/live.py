@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from tests.workshop import Workshop
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -71,6 +73,7 @@ class LiveSite:
         self.log = folder / "serve.log"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
+        self.workshop: Workshop | None = None
         self.environment = _environment(folder, environment or {})
         shutil.copytree(_unused() / "static", folder / "static")
         if "DATABASE_URL" in self.environment:
@@ -90,6 +93,15 @@ class LiveSite:
         :raises RuntimeError: with all that it said, when it fails.
         """
         return _manage(self.environment, *arguments, text=text)
+
+    def carry_out(self, script: str) -> str:
+        """What a script prints that works on the site's database.
+
+        :raises RuntimeError: with its traceback, when it fails.
+        """
+        if self.workshop is None:
+            self.workshop = Workshop(self.environment)
+        return self.workshop.carry_out(script)
 
     def command(self) -> list[str]:
         """What serves the site; it prints the address when it can be reached."""
@@ -118,6 +130,9 @@ class LiveSite:
 
     def stop(self, *, at_once: bool = False) -> int:
         """End the process, as a signal from outside would (`at_once`: as a crash would); its exit code."""
+        if self.workshop is not None:
+            self.workshop.close()
+            self.workshop = None
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL if at_once else signal.SIGTERM)
         code = self.process.wait(timeout=10)

@@ -122,7 +122,17 @@ def audit(new_context: NewContext) -> Audit:
 
     `act(page)` brings the page into the state to check; `screens` and Playwright's options (such as `storage_state`
     for a page that only its own visitor sees) can be given. The page is opened once and turned from screen to screen.
+    Pages that are looked at with the same options are looked at in one tab.
     """
+    tabs: dict[str, Page] = {}
+
+    def tab(options: dict[str, Any]) -> Page:
+        # axe brings its own script, which the site's policy would rightly stop: so in a context of its own. A colour on
+        # its way from one scheme to the other has no contrast worth measuring: so without motion.
+        key = repr(options)
+        if key not in tabs:
+            tabs[key] = new_context(reduced_motion="reduce", bypass_csp=True, **options).new_page()
+        return tabs[key]
 
     def check(
         path: str,
@@ -131,16 +141,9 @@ def audit(new_context: NewContext) -> Audit:
         screens: tuple[Screen, ...] = SCREENS,
         **options: Any,
     ) -> None:
-        # axe brings its own script, which the site's policy would rightly stop: so in a context of its own. A colour on
-        # its way from one scheme to the other has no contrast worth measuring: so without motion.
-        context = new_context(
-            viewport=screens[0].size,
-            color_scheme=screens[0].scheme,
-            reduced_motion="reduce",
-            bypass_csp=True,
-            **options,
-        )
-        page = context.new_page()
+        page = tab(options)
+        page.set_viewport_size(screens[0].size)
+        page.emulate_media(color_scheme=screens[0].scheme)
         page.goto(path)
         if act:
             act(page)
@@ -151,6 +154,5 @@ def audit(new_context: NewContext) -> Audit:
             assert_no_sideways_scrolling(page)
             assert_accessible(page, looks_only=screen.again)
         assert_room_for_large_text(page)
-        context.close()
 
     return check

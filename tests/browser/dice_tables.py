@@ -46,7 +46,7 @@ def made(
     bot: str = "plain",
 ) -> tuple[str, dict[str, Any]]:
     """Address of the table, and Playwright's options for the browser of one of its seats."""
-    said = site.manage("shell", "-c", _MAKE.format(until=until, rules=rules, seed=seed, seat=seat, bot=bot))
+    said = site.carry_out(_MAKE.format(until=until, rules=rules, seed=seed, seat=seat, bot=bot))
     code, cookie = re.search(r"MADE (\S+) (\S+)", said).groups()  # type: ignore[union-attr]  # printed at its end
     kept: dict[str, Any] = {"name": "player", "value": cookie, "domain": "127.0.0.1", "path": "/", "expires": -1}
     kept |= {"httpOnly": True, "secure": False, "sameSite": "Lax"}

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from tests.browser.screens import assert_no_sideways_scrolling
-from tests.browser.sheets import Taps, new_sheet, points, sent, totals
+from tests.browser.sheets import Taps, begin_sheet, new_sheet, points, sent, totals
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -27,7 +27,7 @@ VALUES = dict.fromkeys("234567", 5) | dict.fromkeys("89TJQK", 10) | {"A": 20, "*
 
 
 def test_source_example_is_14_taps(page: Page) -> None:
-    path = new_sheet(page, *FOUR)
+    path = begin_sheet(page, *FOUR)
     page.goto(f"{path}hand/3/1/")
     page.evaluate("document.addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1))")
     taps = Taps(page)
@@ -87,18 +87,18 @@ def test_keys_are_large_and_no_target_is_small(page: Page) -> None:
         assert min(box["width"], box["height"]) >= 44, target.inner_text()
 
 
-@pytest.mark.parametrize("width", [320, 360, 390, 1280])
-def test_keys_of_a_value_for_every_rank_are_as_wide_as_a_thumb(page: Page, width: int) -> None:
+def test_keys_of_a_value_for_every_rank_are_as_wide_as_a_thumb(page: Page) -> None:
     new_sheet(page, *FOUR, game="carioca-8")
-    page.set_viewport_size({"width": width, "height": 800})
-    keys = page.locator(".pad__keys .key").all()
-    assert len(keys) == 11
-    for key in keys:
-        box = key.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44, key.inner_text()
-        assert key.evaluate("(one) => one.scrollWidth <= one.clientWidth"), key.inner_text()
-    assert_no_sideways_scrolling(page)
+    for width in (320, 360, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        keys = page.locator(".pad__keys .key").all()
+        assert len(keys) == 11
+        for key in keys:
+            box = key.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 44, (width, key.inner_text())
+            assert key.evaluate("(one) => one.scrollWidth <= one.clientWidth"), (width, key.inner_text())
+        assert_no_sideways_scrolling(page)
 
 
 def test_take_back_and_correct(page: Page) -> None:
@@ -215,7 +215,7 @@ def test_entries_wait_for_the_network_and_are_sent_once(page: Page, context: Bro
 
 def test_hand_is_entered_without_javascript(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
-    new_sheet(page, *FOUR)
+    begin_sheet(page, *FOUR)
     taps = Taps(page, scripted=False)
     taps.out()
     taps.cards("9K3")
@@ -287,12 +287,9 @@ def played(page: Page) -> str:
     return path
 
 
-@pytest.mark.parametrize("name", ["", "hand/1/2/", "hand/2/1/?by=total", "history/", "share/"])
-def test_pages_of_a_sheet_are_accessible(played: str, audit: Callable[..., None], name: str) -> None:
-    audit(f"{played}{name}")
-
-
-def test_players_page_is_accessible(played: str, audit: Callable[..., None]) -> None:
+def test_pages_of_a_sheet_are_accessible(played: str, audit: Callable[..., None]) -> None:
+    for name in ("", "hand/1/2/", "hand/2/1/?by=total", "history/", "share/"):
+        audit(f"{played}{name}")
     audit(f"{played}players/", act=lambda page: page.locator("summary").first.click())
 
 

@@ -60,7 +60,7 @@ def made(
     site: LiveSite, until: str, *, players: int = 4, rules: object = "shanghai-7", seed: int = 1, seat: str = WAITED
 ) -> tuple[str, dict[str, Any]]:
     """Address of the table, and Playwright's options for the browser of one of its seats."""
-    said = site.manage("shell", "-c", MAKE.format(until=until, players=players, rules=rules, seed=seed, seat=seat))
+    said = site.carry_out(MAKE.format(until=until, players=players, rules=rules, seed=seed, seat=seat))
     code, cookie = re.search(r"MADE (\S+) (\S+)", said).groups()  # type: ignore[union-attr]  # printed at its end
     state: dict[str, Any] = {
         "cookies": [{"name": "player", "value": cookie, "domain": "127.0.0.1", "path": "/"}],

@@ -40,7 +40,7 @@ def test_game_of_four_browsers(
     people = seat_people(contexts, names, open_at=lambda page: open_table(page, "Ana", chairs=4))
     ana, ben, cem, dot = people
     # The house's own rule: the discards are not shuffled again, so that no hand lasts for ever.
-    live_site.manage("shell", "-c", SHORT.format(code=ana.page.url.split("/")[-2]))
+    live_site.carry_out(SHORT.format(code=ana.page.url.split("/")[-2]))
     set_turns(ana.page, seconds=TURN)
     ben.reloads, cem.taps = True, 2
     ana.page.get_by_role("button", name="Deal", exact=True).click()
@@ -89,7 +89,7 @@ def test_ten_hands_of_one_browser_with_bots_for_the_rest(new_context: NewContext
         page = new_context().new_page()
         open_table(page, "Ana", chairs=4, rules="Shanghai Rum, ten hands", site=site.address)
         # As above: no hand lasts for ever.
-        site.manage("shell", "-c", SHORT.format(code=page.url.split("/")[-2]))
+        site.carry_out(SHORT.format(code=page.url.split("/")[-2]))
         page.get_by_role("button", name=re.compile("^Deal, with bots")).click()
         ana = Person("Ana", page, rules=load_rules("shanghai-10"), is_quiet=True)
         expect(page.locator("#hand")).to_be_visible(timeout=20_000)

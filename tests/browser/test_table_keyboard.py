@@ -121,7 +121,7 @@ def test_whole_hand_is_played_by_keyboard_alone(new_context: NewContext, live_si
     contexts = [new_context(viewport=DESKTOP, has_touch=False) for _ in range(3)]
     people = seat_people(contexts, ["Ana", "Ben", "Cem"], open_at=lambda page: open_table(page, "Ana", chairs=3))
     host = people[0].page
-    live_site.manage("shell", "-c", SHORT.format(code=host.url.split("/")[-2]))
+    live_site.carry_out(SHORT.format(code=host.url.split("/")[-2]))
     keyboards = [Keyboard(person.page) for person in people]
     keyboards[0].tab_to('button[name="fill"]')
     host.keyboard.press("Enter")
