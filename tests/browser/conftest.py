@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import chromium
 from tests.browser.screens import (
@@ -38,6 +38,9 @@ SETTLED = """() => new Promise(done => {
     requestAnimationFrame(() => requestAnimationFrame(() =>
         Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => done())));
 })"""
+
+# No test measures time: a busy machine is no fault of the code. Whoever waits for a bound of the site's names it.
+expect.set_options(timeout=30_000)
 
 PHONE_CONTEXT: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "locale": "en-GB"}
 

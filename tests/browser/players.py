@@ -221,7 +221,7 @@ def seat_people(contexts: list[BrowserContext], names: list[str], *, open_at: Ca
         person.page.goto(host.url)
         person.page.get_by_label("Your name").fill(person.name)
         person.page.get_by_role("button", name="Sit down").click()
-        expect(person.page.get_by_text("The host deals when everybody is here.")).to_be_visible(timeout=20_000)
+        expect(person.page.get_by_text("The host deals when everybody is here.")).to_be_visible()
     return people
 
 

@@ -177,10 +177,10 @@ def test_two_phones_see_each_other_and_settle_a_dispute(page: Page, new_context:
     Taps(other).cards("9")  # Ana too
     other.context.set_offline(False)
     for screen in (page, other):
-        expect(screen.get_by_text("Ana, hand 1: which is right?")).to_be_visible(timeout=8000)
+        expect(screen.get_by_text("Ana, hand 1: which is right?")).to_be_visible()
     page.get_by_role("button", name=re.compile("^10")).tap()
     for screen in (page, other):
-        expect(screen.get_by_text("which is right?")).to_have_count(0, timeout=8000)
+        expect(screen.get_by_text("which is right?")).to_have_count(0)
         expect(screen.locator("[data-total]").first).to_have_text("10")
 
 
@@ -192,7 +192,7 @@ def test_onlooker_sees_scores_come_in(page: Page, new_context: NewContext) -> No
     onlooker.goto(view)
     page.goto(path)
     Taps(page).cards("A")
-    expect(onlooker.locator("[data-total]").first).to_have_text("20", timeout=8000)
+    expect(onlooker.locator("[data-total]").first).to_have_text("20")
     expect(onlooker.locator("main form")).to_have_count(0)
 
 
@@ -207,7 +207,7 @@ def test_entries_wait_for_the_network_and_are_sent_once(page: Page, context: Bro
     expect(page.get_by_text("2 not sent yet")).to_be_visible()
     expect(totals(page)).to_have_text(["0", "25", "0", "0"])
     context.set_offline(False)
-    expect(page.get_by_text("not sent yet")).to_have_count(0, timeout=8000)
+    expect(page.get_by_text("not sent yet")).to_have_count(0)
     sent(page)
     page.goto(f"{path}history/")
     expect(page.get_by_text("Ben, hand 1: 25", exact=True)).to_have_count(1)
@@ -307,7 +307,7 @@ def test_disputed_and_finished_sheet_are_accessible(
     sent(page)
     Taps(other).cards("9")
     other.context.set_offline(False)
-    expect(other.get_by_text("which is right?")).to_be_visible(timeout=8000)
+    expect(other.get_by_text("which is right?")).to_be_visible()
     audit(path)
     page.reload()
     page.get_by_text("End the game early").click()

@@ -45,7 +45,7 @@ def test_game_of_four_browsers(
     ben.reloads, cem.taps = True, 2
     ana.page.get_by_role("button", name="Deal", exact=True).click()
     for person in people:
-        expect(person.page.locator("#hand")).to_be_visible(timeout=20_000)
+        expect(person.page.locator("#hand")).to_be_visible()
 
     outage = Outage(contexts[3], at_hand=min(hands, 2))
     while True:
@@ -63,7 +63,7 @@ def test_game_of_four_browsers(
 
     if hands == 7:
         for person in people:
-            expect(person.page.locator("#prompt")).to_have_text("The game is over.", timeout=20_000)
+            expect(person.page.locator("#prompt")).to_have_text("The game is over.")
         assert len({person.page.locator(".counts").inner_text() for person in people}) == 1
     ana.page.get_by_role("link", name="Points", exact=True).click()
     rows = ana.page.locator("#sheet tbody tr")
@@ -92,7 +92,7 @@ def test_ten_hands_of_one_browser_with_bots_for_the_rest(new_context: NewContext
         site.carry_out(SHORT.format(code=page.url.split("/")[-2]))
         page.get_by_role("button", name=re.compile("^Deal, with bots")).click()
         ana = Person("Ana", page, rules=load_rules("shanghai-10"), is_quiet=True)
-        expect(page.locator("#hand")).to_be_visible(timeout=20_000)
+        expect(page.locator("#hand")).to_be_visible()
         hands: set[int] = set()
         while (seen := ana.look()).prompt != "The game is over.":
             hands.add(seen.number)

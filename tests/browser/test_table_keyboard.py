@@ -126,7 +126,7 @@ def test_whole_hand_is_played_by_keyboard_alone(new_context: NewContext, live_si
     keyboards[0].tab_to('button[name="fill"]')
     host.keyboard.press("Enter")
     for one in keyboards:
-        expect(one.page.locator("#hand")).to_be_visible(timeout=20_000)
+        expect(one.page.locator("#hand")).to_be_visible()
         one.page.evaluate(LISTEN)
     for _ in range(400):
         if "is over" in keyboards[0].look().prompt:

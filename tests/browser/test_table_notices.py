@@ -109,7 +109,7 @@ def test_phone_is_told_by_push_after_the_switch_and_the_notice_opens_the_table(
         )
     )
     ana.get_by_role("button", name="Deal, with a bot in the free chair").click()
-    expect(ben.locator("#hand")).to_be_visible(timeout=20_000)
+    expect(ben.locator("#hand")).to_be_visible()
     table = ben.url
     ben.get_by_role("link", name="More", exact=True).tap()
     switch = ben.get_by_role("button", name="Tell this device when I am waited for")

@@ -24,7 +24,7 @@ def gathered(new_context: NewContext, *, turn: int | None = None) -> list[Person
         set_turns(host, seconds=turn)
     host.get_by_role("button", name="Deal, with a bot in the free chair").click()
     for person in people:
-        expect(person.page.locator("#hand")).to_be_visible(timeout=20_000)
+        expect(person.page.locator("#hand")).to_be_visible()
     return people
 
 
@@ -111,7 +111,7 @@ def test_sound_is_off_until_somebody_wants_it(new_context: NewContext) -> None:
     page = context.new_page()
     open_table(page, "Ana", chairs=3)
     page.get_by_role("button", name=re.compile("Deal, with bots")).click()
-    expect(page.locator("#hand")).to_be_visible(timeout=20_000)
+    expect(page.locator("#hand")).to_be_visible()
     expect(page).to_have_title(re.compile("^● (May I|Your turn)"), timeout=30_000)
     assert page.evaluate("window.sounds") == 0
     page.get_by_role("link", name="More", exact=True).tap()
@@ -131,7 +131,7 @@ def test_tab_in_the_background_hears_that_it_is_ones_turn(new_context: NewContex
     page = new_context().new_page()
     open_table(page, "Ana", chairs=3)
     page.get_by_role("button", name=re.compile("Deal, with bots")).click()
-    expect(page.locator("#hand")).to_be_visible(timeout=20_000)
+    expect(page.locator("#hand")).to_be_visible()
     page.route("**/board/", lambda route: route.abort())  # the poll, which would bring it later
     page.evaluate(
         "Object.defineProperty(document, 'hidden', { get: () => true });"
