@@ -6,6 +6,8 @@ SHELL := bash
 
 PORT ?= 8000
 PYTHON := .venv/bin/python
+# The tests start dozens of processes, which would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## say what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1\t/' | expand -t 22
@@ -23,8 +25,8 @@ setup: ## make .venv with all that development needs
 test: setup ## run the tests, those in a browser too
 	@bin/browser
 	@bin/database
-	$(PYTHON) -m pytest -n 2 -m "not browser and not long"
-	$(PYTHON) -m pytest -m "browser and not long" || $(PYTHON) -m pytest -m "browser and not long" --last-failed
+	$(PYTHON) -m pytest -n 2 --ignore tests/browser
+	$(PYTHON) -m pytest -n 2 --dist worksteal tests/browser || $(PYTHON) -m pytest tests/browser --last-failed
 
 test-long: setup ## run the tests with large counts
 	$(PYTHON) -m pytest -m long
