@@ -10,7 +10,7 @@ from referee.engine.bots.circling import goes_round
 from referee.engine.bots.outlook import Outlook, outs_of, wanted, weigh
 from referee.engine.bots.plain import first_laying, first_legal_discard, going_down, shanghai_call, taken_joker
 from referee.engine.bots.protocol import Chance
-from referee.engine.rummy.actions import Buy, DrawStock, GoDown, Pass, PlayerAction, Shanghai, Take
+from referee.engine.rummy.actions import Buy, DrawStock, GoDown, Pass, PlayerAction, Take
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.layoff import fits_table
 from referee.engine.rummy.legal import may_take, melds_of
@@ -101,20 +101,13 @@ class WeighingBot:
         if view.is_my_turn:
             if card is not None and may_take(view) and self._takes(view, card):
                 return Take()
-            return self._call(view) or DrawStock()
+            return shanghai_call(view) or DrawStock()
         if view.me.down or view.rules.is_all_cards(view.hand):
             # A buyer in the hand that has to be laid whole would only have more to lay.
             return shanghai_call(view) or Pass()
         if view.me.may_buy and card is not None and self.buy_worth(view, card) > 0:
             return Buy()
-        return self._call(view) or Pass()
-
-    def _call(self, view: SeatView) -> Shanghai | None:
-        """A Shanghai call, where the card that it brings is worth more than it costs to hold."""
-        call = shanghai_call(view)
-        if call is None or view.rules.shanghai_effect == "penalty":
-            return call
-        return call if self.taste.unit * self.outlook(view).draw > self._price(view) else None
+        return shanghai_call(view) or Pass()
 
     def _price(self, view: SeatView) -> float:
         """What each further card costs on the way to the contract."""
