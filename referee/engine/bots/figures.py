@@ -24,7 +24,7 @@ class Match(NamedTuple):
 
 MATCHES = (
     Match("shanghai-7", "top", "mate", 400, 777002, Figure(0.540, 0.524, 0.556), Figure(-2.8, -3.2, -2.4)),
-    Match("shanghai-7", "mate", "plain", 60, 777001, Figure(0.685, 0.633, 0.737), Figure(-11.3, -12.9, -9.7)),
+    Match("shanghai-7", "mate", "plain", 400, 777003, Figure(0.706, 0.689, 0.723), Figure(-11.2, -11.8, -10.5)),
     Match("shanghai-7", "plain", "cook", 60, 777001, Figure(0.626, 0.586, 0.667), Figure(-8.3, -10.0, -6.7)),
     Match("shanghai-7", "cook", "random", 20, 777001, Figure(1.0, 0.839, 1.0), Figure(-104.1, -106.8, -101.4)),
     Match("shanghai-7", "top", "plain", 60, 777002, Figure(0.701, 0.656, 0.747), Figure(-14.8, -16.5, -13.0)),
