@@ -137,9 +137,14 @@ def first_laying(view: SeatView) -> Iterator[LayOff | Swap]:
         yield max(layings, key=lambda action: _laying_worth(view, action))
 
 
-def _laying_worth(view: SeatView, action: LayOff | Swap) -> int:
-    """Points that leave the hand; a joker last, since it fits wherever something else does."""
-    return -1 if view.rules.is_wild(action.card) else view.rules.value(action.card)
+def _laying_worth(view: SeatView, action: LayOff | Swap) -> tuple[int, bool]:
+    """Points that leave the hand, and whether a run grows; a joker last, since it fits wherever something else does.
+
+    A run that has grown takes a further card. Sets use up what runs need, and then a hand may end with nothing that
+    fits anywhere.
+    """
+    points = -1 if view.rules.is_wild(action.card) else view.rules.value(action.card)
+    return points, view.table[action.meld].meld.kind == "run"
 
 
 def first_legal_discard(view: SeatView, cards: Iterable[Card]) -> Discard:

@@ -83,6 +83,13 @@ def test_plain_lays_off_its_dearest_card_first():
     assert plain(text) == LayOff(parse_card("9C"), 0)
 
 
+@pytest.mark.parametrize("key", ["plain", "mate", "top"])
+def test_a_card_that_fits_a_set_and_a_run_is_laid_on_the_run(key):
+    table = "table: p1 TH TS TC / p1 JD QD KD AD; p1 is: down"
+    state = position(f"hand: 2; scores: 0 1 1 by p1; turn: p1; p1: TD 2C 3S; {table}; pile: 2H")
+    assert BOTS[key].act(view_for(state, 0), Random(1)) == LayOff(parse_card("TD"), 1, "low")
+
+
 def test_plain_throws_the_dearest_card_that_it_does_not_need():
     assert plain("turn: p1; p1: 7H 7S 9H 9S AC KD 2C; pile: 3C") == Discard(parse_card("AC"))
     assert plain("turn: p1; p1: 7H 7S 9H 9S JK; pile: 3C") in (
