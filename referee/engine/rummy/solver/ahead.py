@@ -9,7 +9,10 @@ from referee.engine.rummy.solver.sweep import Sweep
 
 
 class Reach:
-    """Which positions of a suit runs can come to hold, as bits."""
+    """Which positions of a suit runs can come to hold, as bits.
+
+    ``crossing``: by the room for wild cards what may lie across a circle's cut, as far as it has been found.
+    """
 
     def __init__(self, sweep: Sweep, suit: int) -> None:
         self.held = sweep.course.held[suit]
@@ -30,13 +33,15 @@ class Reach:
             for at, size in bounds.to_make(suit)
         ]
         places = range(len(self.held))
+        circle = sweep.course.circle > 0  # what begins below the cut may have been entered before it
         # By position: how many runs of the table can hold each place that can still be entered; what new runs can hold.
         self.lying = [
-            [sum(reach >> at & 1 for _, last, reach in self.table if last >= position) for at in places]
+            [sum(reach >> at & 1 for _, last, reach in self.table if circle or last >= position) for at in places]
             for position in places
         ]
-        self.made = [_all_of(reach for at, reach in made if at > position) for position in places]
+        self.made = [_all_of(reach for at, reach in made if circle or at > position) for position in places]
         self._far: dict[tuple[int, int], int] = {}
+        self.crossing: dict[int, list[tuple[Entry, ...]]] = {}
 
     def of(self, entry: Entry, position: int, spare: int) -> int:
         """The positions that a run under way can hold with so many wild cards; those below do not matter."""

@@ -16,6 +16,7 @@ from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground
 from referee.engine.rummy.solver.quick import Quick
 from referee.engine.rummy.solver.steps import Played
+from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.solver.telling import tell
 
@@ -35,6 +36,13 @@ def idle_jokers(task: Task) -> int:
     """Jokers for which there is certainly no place, where that is easily told and nothing hangs on their number."""
     board = board_for(task)
     return Ground(task, board).idle if board and not task.keep and not task.rules.wild_ranks else 0
+
+
+def least_loss(task: Task) -> int:
+    """What is lost for certain where the contract's cards are all that can be laid; else nothing is told."""
+    if task.layoffs or not task.contract.slots or task.rules.contract_size != "exact" or min(task.worth) < 0:
+        return 0
+    return Sweep(task).bounds.least()
 
 
 def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:

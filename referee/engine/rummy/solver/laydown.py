@@ -11,7 +11,7 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, left_worth
+from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, least_loss, left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
@@ -265,6 +265,8 @@ def _leaving(
 def _solve(rules: RuleSet, task: Task) -> LayDown | None:
     """The best for the task: by layouts, or by a sweep where those leave a doubt. None where there is nothing."""
     task = plainly(task)
+    if task.slack is not None and task.slack < least_loss(task):
+        return None
     played, sure = by_layouts(task)
     if not sure:
         if played:
@@ -295,7 +297,7 @@ def _swept(task: Task, *, loose: bool = False) -> Played | None:
 
     :raises TooNear: where a ``loose`` one does not tell.
     """
-    at_once = not task.layoffs and task.rules.contract_size == "exact"
+    at_once = not task.layoffs and (task.rules.contract_size == "exact" or len(task.contract.runs) < 2)
     found: Sweep | BySuits
     if at_once or task.keep or min(task.worth) < 0:
         found = sweep = Sweep(task, loose=loose)

@@ -172,12 +172,16 @@ class _Pass:
 
     def crossing(self) -> list[tuple[Entry, ...]]:
         """What may be under way where the circle is cut."""
+        limit = len(self.mosts[0])
+        if limit in self.ahead.reach.crossing:
+            return self.ahead.reach.crossing[limit]
         states, mosts, begun = self._start(()), self.mosts, self.begun
         self.mosts = self.begun = ((self.sweep.bounds.ideal,) * len(mosts[0]),) * len(mosts)
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
         self.mosts, self.begun = mosts, begun
-        return sorted({state.runs for state in states})
+        found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
+        return found
 
     def lap(self, carried: tuple[Entry, ...]) -> Ends:
         states = self._start(carried)
@@ -234,8 +238,6 @@ class _Pass:
         """What may be lost up to the position, by the number of wild cards used: the most for any number of runs."""
         left, spare = sum(state.shared.left), len(self.mosts[0]) - 1 - used
         made = len(self.mosts) - 1 - left
-        if self.course.circle:
-            return self.begun[made]
         lost = self.ahead.lost(state.runs, left, position, spare, state.low)
         if not lost[0]:
             return self.begun[made]
