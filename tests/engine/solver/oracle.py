@@ -80,7 +80,28 @@ def _run_cards(rules: RuleSet, faces: Sequence[Card], held: Counter[Card], wilds
         held[card] += 1
 
 
-def ways_down(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
+class TooLong(Exception):
+    """There are more ways than are to be looked at."""
+
+
+class Patience:
+    """So many melds and steps may be tried."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def step(self) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise TooLong
+
+
+ENDLESS = Patience(1 << 60)
+
+
+def ways_down(
+    rules: RuleSet, contract: Contract, cards: Sequence[Card], patience: Patience = ENDLESS
+) -> Iterator[tuple[Meld, ...]]:
     """Every way to lay the contract, slot by slot; the same melds in another order come again."""
 
     def lay(slots: tuple[Slot, ...], held: Counter[Card], melds: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
@@ -88,6 +109,7 @@ def ways_down(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> Iter
             yield melds
             return
         for meld in list(melds_for(rules, slots[0], held)):
+            patience.step()
             if not any(clash(rules, meld, other) for other in melds):
                 yield from lay(slots[1:], held - Counter(meld.cards), (*melds, meld))
 
@@ -205,11 +227,19 @@ def check_contract(rules: RuleSet, contract: Contract, cards: Sequence[Card], me
 
 
 def best_left(
-    rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], *, down: bool = False
+    rules: RuleSet,
+    hand: int,
+    cards: Sequence[Card],
+    table: Sequence[Meld],
+    *,
+    down: bool = False,
+    patience: Patience = ENDLESS,
 ) -> tuple[int, set[int]] | None:
     """The least penalty that can be left, and with how many cards left the turn of laying can end; None: no way down.
 
     Plays every single step after every way to go down.
+
+    :raises TooLong: where that takes more than the patience.
     """
     asked, rules = rules.contract(hand), rules.in_hand(hand)
     before = [(tuple(cards), tuple(table))] if down else list(_swapped(rules, cards, table))
@@ -219,9 +249,9 @@ def best_left(
     ends: set[Counts] = set()
     seen: set[tuple[Counts, tuple[Meld, ...]]] = set()
     for now, lying in before:
-        for way in {()} if down else {_sorted(way) for way in ways_down(rules, asked, now)}:
+        for way in {()} if down else {_sorted(way) for way in ways_down(rules, asked, now, patience)}:
             rest = Counter(now) - Counter(card for meld in way for card in meld.cards)
-            _play_on(rules, rest, (*way, *lying), ends, seen, down=down)
+            _play_on(rules, rest, (*way, *lying), ends, seen, patience, down=down)
     counted = {end: sum(copies for _, copies in end) for end in ends}
     points = [sum(rules.value(card) * n for card, n in end) for end in ends if counted[end] not in never]
     return (min(points), {count for count in counted.values() if count not in never}) if points else None
@@ -263,9 +293,11 @@ def _play_on(
     lying: tuple[Meld, ...],
     ends: set[Counts],
     seen: set[tuple[Counts, tuple[Meld, ...]]],
+    patience: Patience,
     *,
     down: bool,
 ) -> None:
+    patience.step()
     state = (freeze(held), _sorted(lying))
     if state in seen:
         return
@@ -277,8 +309,8 @@ def _play_on(
             rest = held - Counter([card])
             for end in open_ends(rules, meld, card) if lays else ():
                 grown = normal(rules, lay_off(meld, card, end))
-                _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
+                _play_on(rules, rest, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, patience, down=down)
             for to in swap_choices(rules, meld, card) if swaps else ():
                 grown = swap(rules, meld, card, to)
                 left = rest + Counter(freed_jokers(rules, meld, card))
-                _play_on(rules, left, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, down=down)
+                _play_on(rules, left, (*lying[:index], grown, *lying[index + 1 :]), ends, seen, patience, down=down)

@@ -1,17 +1,24 @@
 """The best lay-down against playing every step."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
+from referee.engine.rummy.presets import PRESETS as FAMILY_PRESETS
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.laydown import best_laydown, best_layoffs, can_go_out
 from tests.engine.solver.hands import HOUSES, PRESETS, SPECIAL, deals, house
-from tests.engine.solver.oracle import best_left
+from tests.engine.solver.oracle import Patience, TooLong, best_left
 from tests.engine.solver.tables import check_laydown, random_table
 
 RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *SPECIAL)]
+FAMILY = [load_rules(key) for key in FAMILY_PRESETS]
+PARTS, LARGE = 10, 100
+"""Parts, each of so many large hands for each preset, so that there are some 20,000; parts can be run side by side."""
+STEPS = 1500
+"""Melds and steps that may be tried for one large hand; most need far fewer."""
 ENDINGS = {"optional": {0, 1}, "never": {0}, "required": {1}}
 
 
@@ -32,6 +39,28 @@ def compare_laydown(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int
         endings = {0} if rules.is_all_cards(hand) else ENDINGS[rules.discard_to_go_out]
         out = expected is not None and bool(expected[1] & endings)
         assert can_go_out(rules, hand, cards, table) == out, (hand, cards, table)
+
+
+def compare_large(rules: RuleSet, count: int, seed: int) -> int:
+    """Hands of 11 to 20 cards, but for those that play out in too many ways; how many were compared."""
+    rng = random.Random(seed)
+    compared = 0
+    for hand, cards in deals(rules, count, seed=seed, sizes=(11, 20)):
+        table = random_table(rules, rng, most=rng.choice((0, 2, 4)))
+        try:
+            expected = best_left(rules, hand, cards, table, patience=Patience(STEPS))
+        except TooLong:
+            continue
+        compared += 1
+        found = best_laydown(rules, hand, cards, table)
+        assert (found and found.points) == (expected and expected[0]), (hand, cards, table)
+        if found:
+            check_laydown(rules, hand, cards, table, found)
+        endings = {0} if rules.is_all_cards(hand) else ENDINGS[rules.discard_to_go_out]
+        out = expected is not None and bool(expected[1] & endings)
+        assert can_go_out(rules, hand, cards, table) == out, (hand, cards, table)
+    assert compared > count // 8
+    return compared
 
 
 def compare_layoffs(rules: RuleSet, count: int, seed: int) -> None:
@@ -68,3 +97,17 @@ def test_laydown_agrees_with_playing_every_step_on_many_hands(rules: RuleSet) ->
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_layoffs_agree_with_playing_every_step_on_many_hands(rules: RuleSet) -> None:
     compare_layoffs(rules, 300, seed=4)
+
+
+@pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.base)
+def test_laydown_of_large_hands_agrees_with_playing_every_step(rules: RuleSet) -> None:
+    compare_large(rules, 8, seed=5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.base)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_laydown_of_many_large_hands_agrees_with_playing_every_step(
+    rules: RuleSet, part: int, record_property: Callable[[str, object], None]
+) -> None:
+    record_property("compared", compare_large(rules, LARGE, seed=600 + part))
