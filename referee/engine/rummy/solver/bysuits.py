@@ -87,7 +87,9 @@ class BySuits:
         if most < self.bounds.least():
             return None
         options = self.ranks.all()
-        if options and max(map(self._extent, self.suits)) + 2 * len(self.task.pool) > WIDE:
+        wide = max(map(self._extent, self.suits)) + 2 * len(self.task.pool) > WIDE
+        wide = wide and (most <= 1 or not self.course.circle)
+        if options and wide:
             self.narrow = True
             found = self._better(options[:FIRST], most)
             self.narrow = False

@@ -19,6 +19,9 @@ from referee.engine.rummy.solver.steps import Played, Step, Swap, TooNear, play_
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, plainly, task_for
 
+SMALL = 18
+"""Up to so many cards one pass over all suits may be quicker than one over each."""
+
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
@@ -297,7 +300,8 @@ def _swept(task: Task, *, loose: bool = False) -> Played | None:
 
     :raises TooNear: where a ``loose`` one does not tell.
     """
-    at_once = not task.layoffs and (task.rules.contract_size == "exact" or len(task.contract.runs) < 2)
+    few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
+    at_once = not task.layoffs and few and task.cards.total() <= SMALL
     found: Sweep | BySuits
     if at_once or task.keep or min(task.worth) < 0:
         found = sweep = Sweep(task, loose=loose)

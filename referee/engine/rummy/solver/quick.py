@@ -28,8 +28,8 @@ MOST_TRIED = 3000
 
 MOST_DOUBTS = 12
 """Layouts that leave a doubt, after which the sweep will have to tell."""
-MOST_LOOKED = 500
-"""Ways to lay that are looked at, after which it has to tell as well."""
+MOST_LOOKED, MOST_ROUND = 500, 4000
+"""Ways to lay that are looked at, after which it has to tell as well; where runs go round it takes longer to do so."""
 
 
 class _Row(NamedTuple):
@@ -81,7 +81,7 @@ class Quick:
     @property
     def _is_long(self) -> bool:
         """Whether the sweep will be quicker than to look on."""
-        return self.doubts > MOST_DOUBTS or self.ground.looked > MOST_LOOKED
+        return self.doubts > MOST_DOUBTS or self.ground.looked > (MOST_ROUND if self.board.circle else MOST_LOOKED)
 
     def _try(self, option: Option) -> None:
         """Look through the sets beside the option's runs."""
