@@ -28,7 +28,7 @@ MATCHES = (
     Match("shanghai-7", "plain", "cook", 60, 777001, Figure(0.626, 0.586, 0.667), Figure(-8.3, -10.0, -6.7)),
     Match("shanghai-7", "cook", "random", 20, 777001, Figure(1.0, 0.839, 1.0), Figure(-104.1, -106.8, -101.4)),
     Match("shanghai-7", "top", "plain", 60, 777002, Figure(0.701, 0.656, 0.747), Figure(-14.8, -16.5, -13.0)),
-    Match("shanghai-10", "top", "mate", 60, 777002, Figure(0.517, 0.476, 0.558), Figure(-2.0, -3.1, -0.8)),
+    Match("shanghai-10", "top", "mate", 60, 777004, Figure(0.525, 0.484, 0.566), Figure(-2.3, -3.5, -1.2)),
     Match("shanghai-10", "mate", "plain", 40, 777001, Figure(0.713, 0.650, 0.776), Figure(-9.6, -11.5, -7.8)),
     Match("shanghai-10", "plain", "cook", 40, 777002, Figure(0.762, 0.704, 0.821), Figure(-12.9, -14.7, -11.0)),
 )
