@@ -52,6 +52,22 @@ PRESS = """async ([cards, words, taps]) => {
   return "";
 }"""
 
+# Everything that the polite regions have said, in order.
+LISTEN = """() => {
+  window.heard = [];
+  const note = () => {
+    for (const region of document.querySelectorAll("#news, #prompt")) {
+      const said = `${region.id}: ${region.textContent.replace(/\\s+/g, " ").trim()}`;
+      if (region.textContent.trim() && window.heard.findLast((one) => one.startsWith(region.id)) !== said) {
+        window.heard.push(said);
+      }
+    }
+  };
+  note();
+  new MutationObserver(note).observe(document.querySelector("#board"), {
+    childList: true, characterData: true, subtree: true });
+}"""
+
 
 MOST_MISSES = 20
 """How often a button may have gone between the look and the tap, since others act meanwhile."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.players import Person, open_table, seat_people
+from tests.browser.players import LISTEN, Person, open_table, seat_people
 from tests.browser.screens import DESKTOP, PHONE, SMALL_PHONE, TWO_SCREENS, Screen
 from tests.browser.watch import Watch
 from tests.live import LiveSite
@@ -257,9 +257,12 @@ def test_turn_is_announced_and_focus_is_not_taken(two: list[Person]) -> None:
     assert actor
     other.page.locator("#hand input").first.focus()
     focused = other.page.evaluate("document.activeElement.id")
+    other.page.evaluate(LISTEN)
     card = next(name for name in actor.look().hand if name != "joker")
     actor.press("Discard", card)
-    expect(other.page.locator("#news")).to_contain_text(re.compile(rf"{actor.name} discards the {card}\."))
+    # It may be followed at once by what comes of it.
+    said = f"{actor.name} discards the {card}."
+    other.page.wait_for_function("said => window.heard.some((one) => one.includes(said))", arg=said)
     assert other.page.evaluate("document.activeElement.id") == focused
     expect(other.page).to_have_title(re.compile("May I|Your turn|Hand 1 of 7"))
 

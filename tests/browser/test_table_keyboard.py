@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.players import Glance, fits, look, open_table, seat_people
+from tests.browser.players import LISTEN, Glance, fits, look, open_table, seat_people
 from tests.browser.screens import DESKTOP
 from tests.browser.watch import Watch
 from tests.live import LiveSite
@@ -24,22 +24,6 @@ table.rules["set"] |= {{"contracts": ["S3"], "last_hand_all_cards": False, "buys
 table.rules["set"] |= {{"decks": 1, "jokers": 0, "players": [3, 3]}}
 table.save()
 """
-
-# Everything that the polite regions have said, in order.
-LISTEN = """() => {
-  window.heard = [];
-  const note = () => {
-    for (const region of document.querySelectorAll("#news, #prompt")) {
-      const said = `${region.id}: ${region.textContent.replace(/\\s+/g, " ").trim()}`;
-      if (region.textContent.trim() && window.heard.findLast((one) => one.startsWith(region.id)) !== said) {
-        window.heard.push(said);
-      }
-    }
-  };
-  note();
-  new MutationObserver(note).observe(document.querySelector("#board"), {
-    childList: true, characterData: true, subtree: true });
-}"""
 
 
 @dataclass
