@@ -15,7 +15,7 @@ type Counts = tuple[int, int]
 """Cards in a run, and the wild ones among them."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def alike_counts(rules: RuleSet, size: int, wilds: int) -> Mapping[Counts, Counts]:
     """For a run of so many cards asked for and so many wild cards at hand: the first of all counts like these.
 

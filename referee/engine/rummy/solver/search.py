@@ -13,6 +13,7 @@ cards of a wild rank fill any place, but as natural cards only their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import comb
 
@@ -59,6 +60,10 @@ class Search:
 
     def __init__(self, plan: Plan, hand: Holding, limit: int, supply: Holding | None = None) -> None:
         self.plan = plan
+        most = sum([group.most for group in plan.runs]) + sum(plan.sets) - sum(plan.needs)
+        # The joker caps leave no place for more; cards of wild ranks may lie in their own.
+        if hand.wilds > most and not plan.wild_ranks:
+            hand = replace(hand, wilds=most)
         self.deciding = False
         self.groups: Sequence[Group] = plan.runs
         self.through: tuple[int, int] | None = None
