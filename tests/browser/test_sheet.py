@@ -328,3 +328,21 @@ def test_start_and_list_are_accessible(page: Page, audit: Callable[..., None]) -
 def test_sheet_of_eight_players_and_ten_hands_fits(page: Page, audit: Callable[..., None]) -> None:
     path = new_sheet(page, "Ana", "Ben", "Cy", "Dee", "Maximiliane", "Finn", "Gus", "Hal", game="shanghai-10")
     audit(path)
+
+
+def test_name_being_typed_stays_when_another_phone_writes(page: Page, new_context: NewContext) -> None:
+    path = new_sheet(page, "Ana", "Ben")
+    page.goto(f"{path}players/")
+    joins = page.locator("form").filter(has=page.get_by_role("heading", name="Somebody joins"))
+    name = joins.get_by_label("Name")
+    name.press_sequentially("Do")
+    other = new_context().new_page()
+    other.goto(path)
+    Taps(other).cards("A")
+    expect(page.locator(".people__head .num")).to_have_text(["20", "0"])
+    expect(name).to_be_focused()
+    page.keyboard.type("t")
+    expect(name).to_have_value("Dot")
+    joins.get_by_role("button", name="Add").click()
+    expect(page.locator(".people__name")).to_have_text(["Ana", "Ben", "Dot"])
+    expect(name).to_have_value("")

@@ -30,6 +30,7 @@ document.addEventListener("submit", (event) => {
   if (STEPS.includes(fields.kind) || waiting.some((one) => isOther(one.fields, fields))) fields.uuid = outbox.uuid();
   const last = form.dataset.step === "undo" && waiting.findLast(canUndo);
   if (last) fields.target = last.fields.uuid;
+  form.reset(); // it is written: what is typed from now on is something else
   add(fields, { said: event.submitter?.getAttribute("aria-label") ?? event.submitter?.textContent.trim() });
 });
 

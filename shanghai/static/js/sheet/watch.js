@@ -49,8 +49,30 @@ const renew = (build) => {
   }
 };
 
+/** The fields that can be typed in, by what each is for. */
+const fields = () =>
+  new Map(
+    all("form[data-op] input:not([type=hidden])", live()).map((one) => [
+      [one.form.kind.value, one.form.player?.value, one.name, one.type === "radio" && one.value].join(" "),
+      one,
+    ]),
+  );
+
+/** What is being typed goes on in the fields that have taken the old ones' places. */
+const goOn = (before, active) => {
+  for (const [key, one] of fields()) {
+    const old = before.get(key);
+    if (!old) continue;
+    if (old.value !== old.defaultValue) one.value = old.value;
+    if (old.checked !== old.defaultChecked) one.checked = old.checked;
+    if (old === active) one.focus({ preventScroll: true });
+  }
+};
+
 const swap = (text, tag) => {
-  const { cell, keep } = document.activeElement?.dataset ?? {};
+  const active = document.activeElement;
+  const { cell, keep } = active?.dataset ?? {};
+  const typed = fields();
   const open = all("details[open][data-keep]", live()).map((one) => one.dataset.keep);
   const left = live().querySelector(".score-box")?.scrollLeft;
   const wasOver = live().querySelector(".result");
@@ -62,6 +84,7 @@ const swap = (text, tag) => {
   lay();
   if (pad) settle();
   for (const key of open) kept(key)?.setAttribute("open", "");
+  goOn(typed, active);
   (cell ? find(cell) : keep && kept(keep))?.focus({ preventScroll: true });
 };
 
