@@ -190,12 +190,8 @@ def game_secret(text: str) -> HandSecret:
     return HandSecret(hashlib.sha256(text.encode()).digest())
 
 
-def unseen(state: State) -> None:
-    """Nobody looks on."""
-
-
 def play_game(
-    rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed, look: Callable[[State], None] = unseen
+    rules: RuleSet, bots: Sequence[RummyBot], *, game: str, seed: Seed, look: Callable[[State], None] | None = None
 ) -> tuple[State, Record]:
     """The end of a whole game under any rule set, and its record; ``look`` is shown the state after every move."""
     dealer = seed(f"{game} dealer").choice(range(len(bots)))
@@ -207,7 +203,8 @@ def play_game(
         move = _bot_move(state, seats[0], bots, chances) if seats else _dealer_move(state, game, secrets)
         state = play(state, *move)
         moves.append(move)
-        look(state)
+        if look:
+            look(state)
     record = Record(
         rules=rules,
         players=tuple(bot.name for bot in bots),

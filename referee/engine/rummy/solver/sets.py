@@ -16,11 +16,6 @@ _TOP_BITS = sum(1 << FIELD * rank + 7 for rank in range(1, 16))
 _LEAST = tuple(sum((128 - least) << FIELD * rank for rank in range(1, 16)) for least in range(129))
 
 
-def holding_at_least(ranks: int, least: int) -> int:
-    """How many ranks have at least so many cards."""
-    return ((ranks + _LEAST[least]) & _TOP_BITS).bit_count()
-
-
 def empty_places(plan: Plan, ranks: int, sizes: Sequence[int]) -> int:
     """The fewest places of sets of these sizes, largest first, that the cards leave empty.
 
@@ -49,7 +44,7 @@ def _empty_on_shared(ranks: int, sizes: Sequence[int]) -> int:
     for least in range(1, least_size + 1):
         missing = len(sizes)
         for shared in range(len(sizes)):
-            found = holding_at_least(ranks, shared * least_size + least)
+            found = ((ranks + _LEAST[shared * least_size + least]) & _TOP_BITS).bit_count()
             if not found:
                 break
             missing -= found
@@ -81,7 +76,7 @@ def _shared_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ..
     held = [ranks >> FIELD * rank & 255 for rank in range(plan.top + 1)]
     chosen = []
     for size in sizes:
-        worth = [min(count, size) * 256 + count for count in held]
+        worth = [(count if count < size else size) * 256 + count for count in held]
         rank = worth.index(max(worth), 1)
         chosen.append(rank)
         held[rank] = max(0, held[rank] - size)
