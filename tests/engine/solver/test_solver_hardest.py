@@ -1,6 +1,7 @@
 """Hands that took the solver longest, found by `python -m bench attack`: what they can do, and that it can be played.
 
-The answers were told by two searches that share no bound: the one suit by suit and the one over all suits at once.
+Most answers were told by two searches that share no bound, the one suit by suit and the one over all suits at once;
+four (going out in king, liverpool and shanghai-michigan, and one hand of king) by the first and the quick search alone.
 """
 
 import json
