@@ -97,3 +97,8 @@ def points(page: Page, hand: int) -> Locator:
 def sent(page: Page) -> None:
     """Wait until the server has answered everything."""
     expect(page.locator(".cell--unsent")).to_have_count(0)
+
+
+def on_the_phone(page: Page, count: int) -> None:
+    """Wait until so many entries lie in the outbox: they are shown a moment before, and no thumb is as fast as this."""
+    expect(page.locator(".unsent")).to_have_text(f"{count} not sent yet")

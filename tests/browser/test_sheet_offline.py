@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
-from tests.browser.sheets import Taps, installed, new_sheet, points, sent, totals
+from tests.browser.sheets import Taps, installed, new_sheet, on_the_phone, points, sent, totals
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -110,6 +110,7 @@ def test_game_without_a_last_hand_goes_on_without_signal(
         expect(page.locator("h1")).to_have_text(f"Hand {hand + 1}")
     deals = ["Ana deals", "Ben deals", "Ana deals", "Ben deals"]
     assert page.locator(".score tbody tr").evaluate_all("rows => rows.map((row) => row.dataset.dealer)") == deals
+    on_the_phone(page, 6)
     page.reload()
     expect(totals(page)).to_have_text(["30", "15"])
     expect(points(page, 3)).to_have_text(["10", "5"])
@@ -129,6 +130,7 @@ def test_s39_zero_is_a_score_and_blank_is_not_without_signal(page: Page, context
     taps = Taps(page)
     taps.out()
     taps.next()  # Ben: not yet
+    on_the_phone(page, 1)
     page.reload()
     expect(page.locator(".unsent")).to_have_text("1 not sent yet")
     expect(points(page, 1)).to_have_text(["0", ""])
@@ -197,6 +199,7 @@ def test_s42_negative_total_without_signal(page: Page, context: BrowserContext, 
     taps = Taps(page)
     taps.digits("25-")
     taps.next()
+    on_the_phone(page, 1)
     page.reload()
     expect(page.locator("[data-total]").first).to_have_text("−25")
     context.set_offline(False)
@@ -277,6 +280,7 @@ def test_server_is_killed_and_comes_back(own_site: LiveSite, new_context: NewCon
     own_site.stop(at_once=True)
     taps = Taps(page)
     taps.out()
+    on_the_phone(page, 1)
     page.reload()  # the worker has it
     expect(page.locator(".unsent")).to_have_text("1 not sent yet")
     taps = Taps(page)
@@ -388,6 +392,7 @@ def test_s49_new_version_is_taken_up_between_hands_and_loses_no_page(
     own_site.stop()
     taps.cards("9")  # the hand is closed while the new version is being put up
     rebuilt(own_site)
+    on_the_phone(page, 1)
     page.reload()  # the old page, from the worker, in its old clothes
     pad = page.locator("#pad")
     assert pad.evaluate("(pad) => getComputedStyle(pad).position") == "sticky"
@@ -442,6 +447,7 @@ def test_contract_of_ones_own_goes_on_without_a_network(page: Page, context: Bro
     page.locator(".pad__next").tap()
     met = ["2 sets of 3 and 1 run of 4", "1 set of 3 and 1 run of 4"]
     expect(own).to_have_text(met)
+    on_the_phone(page, 4)
     page.reload()
     expect(page.locator(".unsent")).to_have_text("4 not sent yet")
     expect(own).to_have_text(met)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.browser.screens import assert_no_sideways_scrolling
-from tests.browser.sheets import Taps, installed, new_sheet, totals
+from tests.browser.sheets import Taps, installed, new_sheet, on_the_phone, totals
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -131,6 +131,7 @@ def test_s45_two_anas_are_told_apart_also_without_signal(
     taps.cards("A")
     taps.out()
     taps.cards("9")
+    on_the_phone(page, 3)
     page.reload()
     expect(page.locator(".head__name")).to_have_text(["Ana", "Ben", "Ana 2"])
     expect(page.locator("[data-total]")).to_have_text(["20", "0", "10"])
@@ -165,6 +166,7 @@ def test_buys_are_counted_also_without_signal(
     offline(True)
     page.get_by_role("button", name="Ana: one buy more").click()
     expect(used).to_have_text(re.compile("^1"))
+    on_the_phone(page, 1)
     page.reload()
     expect(used).to_have_text(re.compile("^1"))
     offline(False)
