@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -26,7 +24,7 @@ from referee.engine.rummy.seatview import view_for
 from referee.engine.rummy.state import State
 from referee.engine.rummy.window import waiting
 from referee.management.chances import chance_of
-from referee.management.tournaments import ResumeError
+from referee.management.longruns import ResumeError, keep_line, kept_lines, played
 
 MOST_MOVES = 200_000
 """More than any hand needs: with the longest stock, the most seats and twenty reshuffles it is a quarter of that."""
@@ -122,46 +120,24 @@ def play_mixed(seed: int, number: int) -> MixedGame:
 
 def play_all(seed: int, numbers: Sequence[int], processes: int) -> Iterator[MixedGame]:
     """The games of these numbers, each as soon as it is over."""
-    if processes == 1:
-        yield from (play_mixed(seed, number) for number in numbers)
-        return
-    rest = iter(numbers)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        jobs: set[Future[MixedGame]] = set()
-        try:
-            while True:
-                jobs |= {pool.submit(play_mixed, seed, number) for number in islice(rest, 2 * processes - len(jobs))}
-                if not jobs:
-                    return
-                done, jobs = wait(jobs, return_when=FIRST_COMPLETED)
-                yield from (job.result() for job in done)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-# Keeping and going on ---------------------------------------------------------------------------------------------
+    return played(partial(play_mixed, seed), numbers, processes)
 
 
 def load_games(file: Path, seed: int) -> dict[int, MixedGame]:
-    """The games kept in the file, by number; none where there is no file. A line cut short at its end is taken out.
+    """The games kept in the file, by number; none where there is no file.
 
     :raises ResumeError: it holds games of another seed, or something else altogether.
     """
-    if not file.exists():
-        return {}
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        del lines[-1]
-        file.write_text("".join(lines), encoding="utf-8")
-    if not lines:
-        return {}
+
+    def check(head: str) -> None:
+        kept = json.loads(head)["mixed"]
+        if kept != seed:
+            raise ResumeError(f"expected the games of seed {seed} in {file}, got those of {kept!r}")
+
     try:
-        kept = json.loads(lines[0])["mixed"]
-        games = [_read(line) for line in lines[1:]]
+        games = [_read(line) for line in kept_lines(file, check)]
     except (ValueError, KeyError, TypeError) as error:
         raise ResumeError(f"expected mixed games in {file}, got something else") from error
-    if kept != seed:
-        raise ResumeError(f"expected the games of seed {seed} in {file}, got those of {kept!r}")
     return {game.number: game for game in games}
 
 
@@ -172,8 +148,4 @@ def _read(line: str) -> MixedGame:
 
 def keep_game(file: Path, seed: int, game: MixedGame) -> None:
     """Add the game to the file."""
-    begun = file.exists() and file.stat().st_size > 0
-    with file.open("a", encoding="utf-8") as out:
-        if not begun:
-            out.write(json.dumps({"mixed": seed}) + "\n")
-        out.write(json.dumps(game._asdict()) + "\n")
+    keep_line(file, json.dumps({"mixed": seed}), json.dumps(game._asdict()))

@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
-from multiprocessing import get_context
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from time import thread_time
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from referee.engine.bots.protocol import Bot, Chance
 from referee.engine.bots.seatings import seatings
 from referee.engine.bots.standings import Game
 from referee.management.chances import chance_of
+from referee.management.longruns import ResumeError, keep_line, kept_lines, played
 
 BINS_AN_OCTAVE = 8
 
@@ -42,22 +42,9 @@ class Deal(NamedTuple):
     times: dict[str, Counter[int]]
 
 
-class ResumeError(ValueError):
-    """What was kept cannot be gone on with."""
-
-
 def play_deals(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[Deal]:
     """The deals of these numbers, each as soon as it is played."""
-    if processes == 1 or len(numbers) == 1:
-        yield from (play_deal(plan, number) for number in numbers)
-        return
-    with ProcessPoolExecutor(min(processes, len(numbers)), mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(play_deal, plan, number) for number in numbers]
-        try:
-            for job in as_completed(jobs):
-                yield job.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    return played(partial(play_deal, plan), numbers, processes)
 
 
 def play_deal(plan: Plan, number: int) -> Deal:
@@ -117,36 +104,27 @@ def milliseconds(times: Counter[int], part: float) -> float:
 
 
 def load(file: Path, plan: Plan) -> dict[int, Deal]:
-    """The deals kept in the file, by number; none where there is no file. A line cut short at its end is taken out.
+    """The deals kept in the file, by number; none where there is no file.
 
     :raises ResumeError: it holds another tournament, or something else altogether.
     """
-    if not file.exists():
-        return {}
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    if not lines:
-        return {}
-    try:
-        head = json.loads(lines[0])
-        kept = Plan(head["rules"], tuple(head["bots"]), head["seats"], head["seed"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise ResumeError(f"expected a tournament in {file}, got something else") from error
-    if kept != plan:
-        raise ResumeError(f"expected the tournament {_told(plan)} in {file}, got {_told(kept)}")
-    if not lines[-1].endswith("\n"):
-        file.write_text("".join(lines[:-1]), encoding="utf-8")
-    deals = [_read(line, file) for line in lines[1:] if line.endswith("\n")]
+
+    def check(head: str) -> None:
+        try:
+            found = json.loads(head)
+            kept = Plan(found["rules"], tuple(found["bots"]), found["seats"], found["seed"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise ResumeError(f"expected a tournament in {file}, got something else") from error
+        if kept != plan:
+            raise ResumeError(f"expected the tournament {_told(plan)} in {file}, got {_told(kept)}")
+
+    deals = [_read(line, file) for line in kept_lines(file, check)]
     return {deal.number: deal for deal in deals}
 
 
 def keep(file: Path, plan: Plan, deal: Deal) -> None:
     """Add the deal to the file."""
-    begun = file.exists() and file.stat().st_size > 0
-    with file.open("a", encoding="utf-8") as out:
-        if not begun:
-            out.write(json.dumps({"rules": plan.rules, "bots": plan.bots, "seats": plan.seats, "seed": plan.seed}))
-            out.write("\n")
-        out.write(_written(deal) + "\n")
+    keep_line(file, json.dumps(asdict(plan)), _written(deal))
 
 
 def _told(plan: Plan) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, Watch, arena_of, many_games, unwatched
+from referee.engine.bots.arena import ARENAS, Arena, PlayedGame, RummyArena, Watch, arena_of, many_games, unwatched
 from referee.engine.bots.protocol import Bot
 from referee.management.calls import Calls, forgetful
 from referee.management.chances import chance_of
@@ -109,7 +109,7 @@ class Command(BaseCommand):
 
 def _watch(arena: Arena, tally: Tally) -> Watch:
     """Makes bots that forget to declare, and counts what they call."""
-    if not arena.fewest_win:
+    if not isinstance(arena, RummyArena):
         raise CommandError("expected a card game, the dice game has nothing to declare")
 
     def watch[View, Action](bot: Bot[View, Action]) -> Bot[View, Action]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from referee.management.longruns import ResumeError
 from referee.management.mixedgames import MixedGame, keep_game, load_games, play_all
-from referee.management.tournaments import ResumeError
 
 TELL_EVERY = 100
 

@@ -18,7 +18,8 @@ from referee.engine.bots.arena import ARENAS, Arena, arena_of
 from referee.engine.bots.seatings import seatings, usual_seats
 from referee.engine.bots.standings import Figure, Game, differences, results, unwon
 from referee.management.charts import as_svg, as_text
-from referee.management.tournaments import Deal, Plan, ResumeError, keep, load, milliseconds, play_deals
+from referee.management.longruns import ResumeError
+from referee.management.tournaments import Deal, Plan, keep, load, milliseconds, play_deals
 
 BAR = 30
 PARTS = (0.5, 0.99, 1.0)
