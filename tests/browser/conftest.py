@@ -24,20 +24,13 @@ from tests.browser.screens import (
     assert_accessible,
     assert_no_sideways_scrolling,
     assert_room_for_large_text,
+    turn_to,
 )
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
 NewContext = Callable[..., BrowserContext]
 Audit = Callable[..., None]
-
-# Chromium may keep a colour of the other scheme in a part that it has no other reason to style anew: so a
-# property that all inherit changes. Two pictures later whatever moves has begun, and is waited for.
-SETTLED = """() => new Promise(done => {
-    document.documentElement.style.setProperty("--styled-anew", Math.random());
-    requestAnimationFrame(() => requestAnimationFrame(() =>
-        Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => done())));
-})"""
 
 # No test measures time: a busy machine is no fault of the code. Whoever waits for a bound of the site's names it.
 expect.set_options(timeout=30_000)
@@ -145,15 +138,12 @@ def audit(new_context: NewContext) -> Audit:
         **options: Any,
     ) -> None:
         page = tab(options)
-        page.set_viewport_size(screens[0].size)
-        page.emulate_media(color_scheme=screens[0].scheme)
+        turn_to(page, screens[0])
         page.goto(path)
         if act:
             act(page)
         for screen in screens:
-            page.set_viewport_size(screen.size)
-            page.emulate_media(color_scheme=screen.scheme)
-            page.evaluate(SETTLED)
+            turn_to(page, screen)
             assert_no_sideways_scrolling(page)
             assert_accessible(page, looks_only=screen.again)
         assert_room_for_large_text(page)

@@ -3,7 +3,7 @@
 import re
 from contextlib import nullcontext
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 CLASSES = {
     "shanghai-7": {rank: index for index, ranks in enumerate(("234567", "89TJQK", "A", "*")) for rank in ranks},
@@ -92,6 +92,21 @@ def totals(page: Page) -> Locator:
 def points(page: Page, hand: int) -> Locator:
     """What stands in a hand's row."""
     return page.locator(f".score tbody tr:nth-child({hand}) .cell__points")
+
+
+def lose_answers(page: Page, count: int) -> list[int]:
+    """Let the server do so many writes whose answers never arrive; their statuses, as they come."""
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if len(lost) < count:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/operations/", lose)
+    return lost
 
 
 def sent(page: Page) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
-from tests.browser.sheets import Taps, installed, new_sheet, on_the_phone, points, sent, totals
+from tests.browser.sheets import Taps, installed, lose_answers, new_sheet, on_the_phone, points, sent, totals
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -229,16 +229,7 @@ def test_answer_lost_twice_after_the_commit_is_one_operation(new_context: NewCon
     posts: list[Request] = []
     page.on("request", lambda request: posts.append(request) if request.url.endswith("/operations/") else None)
     path = new_sheet(page, *FOUR)
-    lost: list[int] = []
-
-    def lose(route: Route) -> None:
-        if len(lost) < 2:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/operations/", lose)
+    lost = lose_answers(page, 2)
     Taps(page).cards("A")
     for _again in range(2):
         page.evaluate("dispatchEvent(new Event('online'))")
@@ -252,16 +243,7 @@ def test_answer_lost_twice_after_the_commit_is_one_operation(new_context: NewCon
 
 def test_lone_phone_is_never_in_dispute_with_itself(page: Page, cut: None) -> None:
     new_sheet(page, *FOUR)
-    lost: list[int] = []
-
-    def lose(route: Route) -> None:
-        if not lost:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/operations/", lose)
+    lose_answers(page, 1)
     taps = Taps(page)
     taps.cards("A")
     page.get_by_role("link", name="Ana, hand 1: 20", exact=True).tap()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sheets import Taps, new_sheet, sent
+from tests.browser.sheets import Taps, lose_answers, new_sheet, sent
 from tests.browser.watch import Watch
 
 PAUSE = 15_000
@@ -29,16 +29,7 @@ def test_answer_that_is_lost_does_not_write_twice(page: Page, watch: Watch, send
     if sender == "page":
         page.clock.install()
     path = new_sheet(page, "Ana", "Ben", "Cy", "Dee")
-    lost = []
-
-    def lose(route: Route, request: Request) -> None:
-        if len(lost) < 1:
-            lost.append(route.fetch().status)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route("**/operations/", lose)
+    lost = lose_answers(page, 1)
     with page.expect_event("requestfailed"):
         Taps(page).cards("A")
     if sender == "page":
