@@ -93,10 +93,8 @@ def lying(rules: RuleSet, rng: Random, most: int = 4) -> tuple[Meld, ...]:
             meld = set_of([*own, *[JOKER] * (3 - min(3, len(own)))], rank)
         else:
             size = rng.randint(4, min(7, rules.longest_run))
-            low, suit = (
-                rng.choice([low for low in rules.places if rules.run_fits(low, size)]),
-                rng.choice(rules.pack.suits),
-            )
+            low = rng.choice([low for low in rules.places if rules.run_fits(low, size)])
+            suit = rng.choice(rules.pack.suits)
             cards = [Card(rules.rank_at(low + step), suit) for step in range(size)]
             for index in rng.sample(range(size), rng.choice((0, 0, 1, 1, 2))):
                 cards[index] = JOKER
