@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.screens import assert_easy_to_hit, box_of
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -36,12 +37,12 @@ def test_suits_of_the_sprite_are_drawn(page: Page) -> None:
 
 def test_hand_of_25_has_targets_of_44_pixels_without_overlap(page: Page) -> None:
     page.goto("/design/")
-    boxes = [card.bounding_box() for card in page.locator(".cards--hand .card").all()]
-    places = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+    cards = page.locator(".cards--hand .card").all()
+    for card in cards:
+        assert_easy_to_hit(card)
+    places = [(box["x"], box["y"], box["width"]) for box in map(box_of, cards)]
     assert len(places) == 25
-    assert min(width for _x, _y, width, _height in places) >= 44
-    assert min(height for _x, _y, _width, height in places) >= 44
-    row = sorted(x for x, y, _width, _height in places if y == places[1][1])
+    row = sorted(x for x, y, _width in places if y == places[1][1])
     assert all(right - left >= places[1][2] for left, right in itertools.pairwise(row))
     assert len(row) >= 6
 

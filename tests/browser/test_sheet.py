@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
-from tests.browser.screens import assert_no_sideways_scrolling
+from tests.browser.screens import assert_easy_to_hit, assert_no_sideways_scrolling, box_of
 from tests.browser.sheets import Taps, begin_sheet, new_sheet, points, sent, totals
 from tests.browser.watch import Watch
 
@@ -77,14 +77,11 @@ def test_whole_game_of_seven_hands_for_four_players(page: Page) -> None:
 def test_keys_are_large_and_no_target_is_small(page: Page) -> None:
     new_sheet(page, *FOUR)
     for key in page.locator(".pad__keys .key").all():
-        box = key.bounding_box()
-        assert box
+        box = box_of(key)
         assert box["height"] >= 96
         assert box["y"] > 844 / 2
     for target in page.locator("main :is(a, button:not([tabindex='-1'])):visible").all():
-        box = target.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44, target.inner_text()
+        assert_easy_to_hit(target)
 
 
 def test_keys_of_a_value_for_every_rank_are_as_wide_as_a_thumb(page: Page) -> None:
@@ -94,9 +91,7 @@ def test_keys_of_a_value_for_every_rank_are_as_wide_as_a_thumb(page: Page) -> No
         keys = page.locator(".pad__keys .key").all()
         assert len(keys) == 11
         for key in keys:
-            box = key.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 44, (width, key.inner_text())
+            assert_easy_to_hit(key)
             assert key.evaluate("(one) => one.scrollWidth <= one.clientWidth"), (width, key.inner_text())
         assert_no_sideways_scrolling(page)
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.players import LISTEN, Person, open_table, seat_people
-from tests.browser.screens import DESKTOP, PHONE, SMALL_PHONE, TWO_SCREENS, Screen
+from tests.browser.screens import DESKTOP, PHONE, SMALL_PHONE, TWO_SCREENS, Screen, assert_easy_to_hit
 from tests.browser.watch import Watch
 from tests.live import LiveSite
 
@@ -166,9 +166,7 @@ def test_s47_nothing_floats_over_the_hand_and_the_deeds_are_on_the_screen(
     )
     assert covered == 0
     for label in page.locator("#hand label").all():
-        box = label.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
+        assert_easy_to_hit(label)
 
 
 def test_s47_drag_moves_a_card_and_one_that_ends_nowhere_changes_nothing(
