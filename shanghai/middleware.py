@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
@@ -69,6 +69,7 @@ def _length(request: HttpRequest) -> int:
 def _writes(request: HttpRequest) -> int:
     """How often this address has written since its count began, at most a minute ago; with this time."""
     slot = f"posts:{request.META.get('REMOTE_ADDR', '')}"
+    cache = caches["process"]
     if cache.add(slot, 1, MINUTE):
         return 1
     try:

@@ -9,9 +9,10 @@ import sys
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -131,12 +132,19 @@ def test_large_body_is_refused_with_a_page(client: Client) -> None:
 
 @override_settings(POSTS_A_MINUTE=3)
 def test_address_that_writes_without_end_is_refused(client: Client) -> None:
-    cache.clear()
+    caches["process"].clear()
     statuses = [client.post("/appearance/", {"theme": "dark"}).status_code for _ in range(5)]
     assert statuses == [302, 302, 302, 429, 429]
     assert client.get("/appearance/").status_code == 200
     assert client.post("/appearance/", {}, REMOTE_ADDR="203.0.113.9").status_code == 302
-    cache.clear()
+    caches["process"].clear()
+
+
+@override_settings(
+    CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "none"}}
+)
+def test_counting_how_often_an_address_writes_asks_no_database(client: Client) -> None:
+    assert client.post("/appearance/", {"theme": "dark"}).status_code == 302
 
 
 # A database that is away ------------------------------------------------------------------------------------------
