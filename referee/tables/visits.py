@@ -77,9 +77,10 @@ def at_table[**P](view: TableView[P]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def visited(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if is_over(CODE_TRIES, address_of(request)):
-            return too_many(request, CODE_TRIES)
         table, player, chair = arrival_of(request.COOKIES, code)
+        # Who sits at the table has not guessed its code.
+        if chair is None and is_over(CODE_TRIES, address_of(request)):
+            return too_many(request, CODE_TRIES)
         if table is None:
             count(CODE_TRIES, address_of(request))
             raise Http404
