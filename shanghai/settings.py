@@ -96,6 +96,8 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["OPTIONS"] = DATABASE.get("OPTIONS", {}) | SQLITE
 else:
     DATABASE["CONN_HEALTH_CHECKS"] = True
+    if DATABASE["ENGINE"] == "django.db.backends.postgresql":
+        DATABASE["ENGINE"] = "shanghai.postgresql"
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

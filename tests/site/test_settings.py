@@ -127,9 +127,7 @@ def test_production_passes_djangos_deployment_checks(tmp_path: Path) -> None:
 def test_postgresql_by_its_address(tmp_path: Path) -> None:
     environment = {"DATABASE_URL": "postgres://ana:word@db.example.org:5433/cards"}
     expression = "[settings.DATABASES['default'][key] for key in ('ENGINE', 'HOST', 'PORT', 'NAME')]"
-    assert setting(tmp_path, expression, **environment) == (
-        "['django.db.backends.postgresql', 'db.example.org', 5433, 'cards']"
-    )
+    assert setting(tmp_path, expression, **environment) == ("['shanghai.postgresql', 'db.example.org', 5433, 'cards']")
 
 
 def test_sqlite_waits_and_writes_ahead(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""PostgreSQL as the site uses it; the module is found by ``ENGINE``."""
