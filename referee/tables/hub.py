@@ -77,9 +77,10 @@ class Hub:
         """Offer the revision to the table's listeners, from whatever thread."""
         loop = self._loop
         if loop is not None and table_id in self._listeners and not loop.is_closed():
-            loop.call_soon_threadsafe(self._offer, table_id, revision)
+            loop.call_soon_threadsafe(self.offer, table_id, revision)
 
-    def _offer(self, table_id: int, revision: int) -> None:
+    def offer(self, table_id: int, revision: int) -> None:
+        """The same on the loop itself."""
         for listener in self._of(table_id):
             listener.offer(revision)
 

@@ -13,7 +13,8 @@ import psycopg
 from django.db import connection
 
 from referee.models import Table
-from referee.tables.feed import CHANNEL, read_word
+from referee.tables.ear import hear
+from referee.tables.feed import CHANNEL
 from referee.tables.hub import Hub
 from referee.tables.shows import Pool
 
@@ -28,8 +29,7 @@ async def listen(hub: Hub, pool: Pool) -> None:
             async with await psycopg.AsyncConnection.connect(_conninfo(), autocommit=True) as ear:
                 await ear.execute(f"LISTEN {CHANNEL}")
                 await catch_up(hub, pool)  # the first time too: a stream may have come before the ear
-                async for word in ear.notifies():
-                    hub.publish(*read_word(word.payload))
+                await hear(ear, hub.offer)
         except (psycopg.Error, OSError, ValueError) as error:
             log.warning("lost the database's ear: %s", type(error).__name__)
         await asyncio.sleep(AGAIN)
