@@ -12,9 +12,11 @@ import asyncio
 import os
 import statistics
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from drills import games
@@ -30,13 +32,16 @@ PHONE_RATE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What one place reached. Durations in milliseconds, memory in MiB for each process."""
+    """What one place reached. Durations in milliseconds, memory in MiB for each process.
+
+    ``costs`` are the milliseconds of processor for a move or an entry: of the site, the database, the crowd itself.
+    """
 
     name: str
     paced: Sequence[float]
     full: Sequence[float]
     rate: float
-    cost: float
+    costs: tuple[float, float, float]
     operations: Sequence[float]
     memory: Sequence[float]
     errors: Sequence[str]
@@ -50,15 +55,17 @@ def p99(values: Sequence[float]) -> float:
     return sorted(values)[int(0.99 * len(values))] if values else float("nan")
 
 
-async def measure(place: Place, plans: list[games.Plan], options: argparse.Namespace) -> Measured:
-    """Play the plans at the place."""
+async def measure(
+    place: Place, plans: list[games.Plan], options: argparse.Namespace, *, together: bool = False
+) -> Measured:
+    """Play the plans at the place; ``together``: a table's people are all led to the same process."""
     tables = await asyncio.to_thread(games.opened, place.sites[0], plans, PLAYERS)
     sheets = await asyncio.to_thread(games.sheets, place.sites[0], 2 * PHONES)
     tally, full = Tally(), Tally()
     async with AsyncExitStack() as stack:
         crowds = []
         for number, (plan, table) in enumerate(zip(plans, tables, strict=True)):
-            crowd = TableCrowd(plan, table, lambda: place.ports, tally, seed=number)
+            crowd = TableCrowd(plan, table, partial(ports_of, place, number, together=together), tally, seed=number)
             stack.push_async_callback(crowd.leave)
             await crowd.watch(seats=PLAYERS)
             crowds.append(crowd)
@@ -67,12 +74,14 @@ async def measure(place: Place, plans: list[games.Plan], options: argparse.Names
         for phone in phones:
             stack.push_async_callback(phone.leave)
         await _at_a_rate(crowds, options.rate, options.seconds)
-        before, written = place.seconds(), len(tally.operations)
+        before, written = used(place), len(tally.operations)
         for crowd in crowds:
             crowd.tally = full
         rate = await _at_full(crowds, options.movers, options.seconds)
         done = len(full.moves) + len(tally.operations) - written
-        cost = 1000 * (place.seconds() - before) / max(1, done)
+        site, database, crowd_itself = (
+            1000 * (late - early) / max(1, done) for late, early in zip(used(place), before, strict=True)
+        )
         memory = place.memory()
         for task in writing:
             task.cancel()
@@ -80,10 +89,22 @@ async def measure(place: Place, plans: list[games.Plan], options: argparse.Names
             if isinstance(ended, Exception):
                 tally.errors.append(repr(ended))
     in_ms = [[1000 * value for value in values] for values in (tally.moves, full.moves, tally.operations)]
+    costs = (site, database, crowd_itself)
     errors = [*tally.errors, *full.errors, *lost(place, crowds, tables, sheets, tally)]
     if "Traceback" in place.complaints():
         errors.append("a fault in the log")
-    return Measured(place.name, in_ms[0], in_ms[1], rate, cost, in_ms[2], memory, errors)
+    name = f"{place.name}, by table" if together else place.name
+    return Measured(name, in_ms[0], in_ms[1], rate, costs, in_ms[2], memory, errors)
+
+
+def ports_of(place: Place, number: int, *, together: bool) -> list[int]:
+    """Where the people of the table of that number go."""
+    return [place.ports[number % len(place.ports)]] if together else place.ports
+
+
+def used(place: Place) -> tuple[float, float, float]:
+    """Processor seconds that the site, the database and the crowd have used so far."""
+    return place.seconds(), place.database_seconds(), time.process_time()
 
 
 def lost(
@@ -151,7 +172,21 @@ async def _at_full(crowds: list[TableCrowd], movers: int, seconds: float) -> flo
     return made / (loop.time() - begin)
 
 
-HEAD = ("place", "moves/s", "p50", "p99", "at full p50", "p99", "CPU each", "ops p50", "p99", "MiB", "errors")
+HEAD = (
+    "place",
+    "moves/s",
+    "p50",
+    "p99",
+    "at full p50",
+    "p99",
+    "CPU each",
+    "database",
+    "crowd",
+    "ops p50",
+    "p99",
+    "MiB",
+    "errors",
+)
 
 
 def row(found: Measured) -> tuple[str, ...]:
@@ -159,7 +194,7 @@ def row(found: Measured) -> tuple[str, ...]:
         found.name,
         f"{found.rate:.0f}",
         *(f"{value:.0f} ms" for value in (middle(found.paced), p99(found.paced), middle(found.full), p99(found.full))),
-        f"{found.cost:.1f} ms",
+        *(f"{value:.1f} ms" for value in found.costs),
         *(f"{value:.0f} ms" for value in (middle(found.operations), p99(found.operations))),
         "+".join(f"{value:.0f}" for value in found.memory),
         str(len(found.errors)),
@@ -205,9 +240,10 @@ def main(arguments: Sequence[str]) -> int:
             with entered as place:
                 steps = int((options.rate * options.seconds + 250 * options.seconds) / options.tables) + 20
                 plans = plans or games.plans(place.sites[0], games=options.tables, players=PLAYERS, steps=steps)
-                found.append(asyncio.run(measure(place, plans, options)))
-                sys.stdout.write("  ".join(row(found[-1])) + "\n")
-                sys.stdout.flush()
+                for together in (False, True)[: len(place.sites)]:
+                    found.append(asyncio.run(measure(place, plans, options, together=together)))
+                    sys.stdout.write("  ".join(row(found[-1])) + "\n")
+                    sys.stdout.flush()
     cores = len(os.sched_getaffinity(0))
     sys.stdout.write(
         f"\n{options.tables} tables, {options.tables * PLAYERS} streams, {cores} cores shared with the crowd\n"

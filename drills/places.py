@@ -35,6 +35,10 @@ class Place:
         """Processor seconds that the processes have used, without the database's."""
         return sum(_seconds(site) for site in self.sites if site.process is not None)
 
+    def database_seconds(self) -> float:
+        """Processor seconds that PostgreSQL's present processes have used; SQLite's are the site's own."""
+        return sum(map(processor_seconds, self.cluster.processes())) if self.cluster is not None else 0.0
+
     def complaints(self) -> str:
         return "\n".join(site.complaints() for site in self.sites)
 

@@ -50,6 +50,12 @@ class Postgres:
         self.run("pg_ctl", "--pgdata", str(self.folder / "data"), "--mode", "immediate", "stop")
         self.start()
 
+    def processes(self) -> list[int]:
+        """The ids of its processes, of each connection one among them."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [first, *map(int, children)]
+
     def run(self, name: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs. :raises RuntimeError: with all that it said, when it fails."""
         done = subprocess.run(
