@@ -133,17 +133,22 @@ class RankChoices:
                 if not self._is_reached(suit, rank):
                     self.lost_alone[rank] += value * self.held[suit][rank]
             made = {self._reached_from(suit, [block]) for block in self.bounds.to_make(suit)}
-            single.append(max((self._worth_of(places, worth) for places in made), default=0))
+            single.append(max((self._worth_of(suit, places, worth) for places in made), default=0))
             for block in self.bounds.lying(suit) if self.task.layoffs else ():
-                table += self._worth_of(self._reached_from(suit, [block]), worth)
+                table += self._worth_of(suit, self._reached_from(suit, [block]), worth)
         runs = len(self.task.contract.runs)
         single.sort(reverse=True)
         return table + (sum(single[:runs]) if self.sweep.one_a_suit else runs * single[0])
 
-    def _worth_of(self, places: int, worth: dict[int, int]) -> int:
-        """What one card of each rank is worth that lies at one of the positions."""
-        ranks = {rank for at, rank in enumerate(self.course.ranks) if places >> at & 1}
-        return sum(worth.get(rank, 0) for rank in ranks)
+    def _worth_of(self, suit: int, places: int, worth: dict[int, int]) -> int:
+        """What one card at each of the positions is worth, as far as they are held: the ace may lie at both ends."""
+        found = 0
+        held = self.held[suit].copy()
+        for at, rank in enumerate(self.course.ranks):
+            if places >> at & 1 and rank in worth and held[rank]:
+                held[rank] -= 1
+                found += worth[rank]
+        return found
 
     def _reached(self, suit: int) -> int:
         """The positions of the suit that some run can come to hold, as bits."""
