@@ -71,10 +71,14 @@ def test_loose_sweep_loses_no_more_than_one_that_tells_the_contract_cards() -> N
         own = [card._replace(suit="S") if card.rank else card for card in cards]
         for hand in (7, 10):
             task = task_for(rules, own, rules.contract(hand))
-            loose, told, at_once = BySuits(task, loose=True).best(), BySuits(task).best(), Sweep(task).best()
+            loose, told, at_once = (
+                BySuits(Sweep(task, loose=True)).best(),
+                BySuits(Sweep(task)).best(),
+                Sweep(task).best(),
+            )
             assert (told and told.worth) == (at_once and at_once.worth), own
             assert told is None or (loose is not None and loose.worth >= told.worth), own
-            found, ideal = best_laydown(rules, hand, own), BySuits(task).bounds.ideal
+            found, ideal = best_laydown(rules, hand, own), BySuits(Sweep(task)).bounds.ideal
             assert (found and found.points) == (told and ideal - told.worth), own
 
 
@@ -84,7 +88,7 @@ def test_low_ace_that_is_laid_is_not_lost_once_more() -> None:
     one = next(one for one in HARDEST if one["rules"] == "kalooki" and "points" in one)
     cards = parse_cards(one["cards"], rules.pack)
     task = task_for(rules.in_hand(one["hand"]), cards, rules.contract(one["hand"]))
-    by_suits = BySuits(task)
+    by_suits = BySuits(Sweep(task))
     found = by_suits.best()
     assert found is not None
     assert by_suits.bounds.ideal - found.worth == one["points"]

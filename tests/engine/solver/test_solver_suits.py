@@ -1,4 +1,4 @@
-"""The sweep suit by suit against the one over all suits at once, and sharing out where wild cards lie apart."""
+"""The sweeps against each other: suit by suit, by least loss, and the plain one; sharing where wild cards lie apart."""
 
 import random
 
@@ -8,6 +8,7 @@ from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import load_rules, preset_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import contains
+from referee.engine.rummy.solver.atonce import AtOnce
 from referee.engine.rummy.solver.bylayouts import left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.contains import can_meet, witness
@@ -43,24 +44,25 @@ def names(rules: RuleSet) -> str:
 
 
 def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> None:
-    """The loss that both find, with and without a contract, by points and by cards; and that it can be played."""
+    """The loss that all find, with and without a contract, by points and by cards; and that it can be played."""
     rng = random.Random(seed)
     for hand, cards in deals(rules, count, seed=seed, sizes=sizes):
         table, own, down = random_table(rules, rng), rules.in_hand(hand), rng.random() < 0.25
         contract = NOTHING if down else rules.contract(hand)
         task = task_for(own, cards[:8] if down else cards, contract, table, counting=rng.random() < 0.3)
-        at_once, suits = Sweep(task).best(), BySuits(task)
-        outcome = suits.best()
-        told = (hand, cards, table)
-        assert (outcome and outcome.worth) == (at_once and at_once.worth), told
-        if outcome:
-            played = play_out(suits.sweep, outcome)
-            assert left_worth(task, played) == suits.bounds.ideal - outcome.worth, told
-            check_told(own, hand, task, played)
+        sweep = Sweep(task)
+        plain, told = sweep.best(), (hand, cards, table)
+        for other in (BySuits, AtOnce) if rules.aces != "round" and min(task.worth) >= 0 else (BySuits,):
+            outcome = other(sweep).best()
+            assert (outcome and outcome.worth) == (plain and plain.worth), (other, told)
+            if outcome:
+                played = play_out(sweep, outcome)
+                assert left_worth(task, played) == sweep.bounds.ideal - outcome.worth, (other, told)
+                check_told(own, hand, task, played)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=names)
-def test_suit_by_suit_agrees_with_all_suits_at_once(rules: RuleSet) -> None:
+def test_sweeps_agree_with_the_plain_one(rules: RuleSet) -> None:
     if rules.aces == "round":
         compare(rules, 3, seed=1, sizes=(8, 10))
     else:
@@ -69,7 +71,7 @@ def test_suit_by_suit_agrees_with_all_suits_at_once(rules: RuleSet) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES, ids=names)
-def test_suit_by_suit_agrees_with_all_suits_at_once_on_many_hands(rules: RuleSet) -> None:
+def test_sweeps_agree_with_the_plain_one_on_many_hands(rules: RuleSet) -> None:
     if rules.aces == "round":
         compare(rules, 30, seed=2, sizes=(9, 11))
     else:
@@ -80,14 +82,14 @@ def test_slack_leaves_out_what_loses_more() -> None:
     rules = preset_rules("shanghai-7")
     for hand, cards in deals(rules, 40, seed=3, sizes=(11, 14)):
         task = task_for(rules, cards, rules.contract(hand))
-        found = BySuits(task).best()
+        found = BySuits(Sweep(task)).best()
         if found:
-            loss = BySuits(task).bounds.ideal - found.worth
+            loss = BySuits(Sweep(task)).bounds.ideal - found.worth
             enough, less = (task_for(rules, cards, rules.contract(hand), slack=slack) for slack in (loss, loss - 1))
-            best = BySuits(enough).best()
+            best = BySuits(Sweep(enough)).best()
             assert best is not None
             assert best.worth == found.worth
-            assert loss == 0 or BySuits(less).best() is None
+            assert loss == 0 or BySuits(Sweep(less)).best() is None
 
 
 def test_ways_that_another_one_beats_are_left_out() -> None:

@@ -30,7 +30,6 @@ from referee.engine.rummy.solver.suitpass import (
     unbeaten,
 )
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
-from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.solver.waste import Root
 
 FIRST = 3
@@ -62,9 +61,9 @@ class _Found(NamedTuple):
 class BySuits:
     """One task."""
 
-    def __init__(self, task: Task, *, loose: bool = False) -> None:
-        self.task = task
-        self.sweep = Sweep(task, loose=loose)
+    def __init__(self, sweep: Sweep) -> None:
+        self.task = task = sweep.task
+        self.sweep = sweep
         self.rules = task.rules
         self.bounds = self.sweep.bounds
         self.course = self.sweep.course

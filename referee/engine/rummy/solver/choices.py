@@ -15,7 +15,7 @@ from referee.engine.rummy.solver.setchoices import SetChoice, SetRules, set_choi
 from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.solver.waste import Root, Waste
 
-type _Chosen = tuple[tuple[int | Root, Move], ...]
+type Chosen = tuple[tuple[int | Root, Move], ...]
 
 
 class Choice(NamedTuple):
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     left: tuple[int, ...]
     mark: int
     began: bool
-    moves: _Chosen
+    moves: Chosen
     runs: tuple[Entry, ...] = ()
 
 
@@ -47,7 +47,7 @@ class _Beginning(NamedTuple):
 class _Taken(NamedTuple):
     """Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
 
-    moves: _Chosen
+    moves: Chosen
     naturals: int
     wilds: int
     left: tuple[int, ...]
@@ -89,7 +89,7 @@ class Choices:
         for slot, size in enumerate(self.grow.sizes):
             spare = min(self.grow.most[size], self.wild_limit)
             for suit, mask in enumerate(self.course.masks):
-                if mask.bit_count() < size - spare:
+                if not mask or mask.bit_count() < size - spare:  # one natural card is left in every run
                     continue
                 for position in range(self.course.barred, len(self.course.ranks)):
                     missing = self.course.missing(suit, position, size)
@@ -328,7 +328,7 @@ class Choices:
             known = self._moves[entry, position] = tuple(self.grow.moves(entry, position))
         return known
 
-    def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: _Chosen) -> Choice | None:
+    def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen) -> Choice | None:
         """The moves as one choice, unless a run begins too close above another.
 
         ``mark`` tells how far below the last contract run of the suit ended; where there is one run a suit, that it
@@ -357,7 +357,7 @@ class Choices:
         runs = tuple([move.after for _, move in ordered if move.after is not None])
         return Choice(naturals, wilds, room, left, mark, began, ordered, runs)
 
-    def _kept_apart(self, moves: _Chosen) -> _Chosen:
+    def _kept_apart(self, moves: Chosen) -> Chosen:
         """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none."""
         found: list[tuple[int | Root, Move]] = []
         for origin, move in moves:

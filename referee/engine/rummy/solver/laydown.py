@@ -11,6 +11,7 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.atonce import AtOnce, is_quicker_at_once
 from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, least_loss, left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
@@ -300,14 +301,14 @@ def _swept(task: Task, *, loose: bool = False) -> Played | None:
 
     :raises TooNear: where a ``loose`` one does not tell.
     """
+    sweep = Sweep(task, loose=loose)
     few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
-    at_once = not task.layoffs and few and task.cards.total() <= SMALL
-    found: Sweep | BySuits
-    if at_once or task.keep or min(task.worth) < 0:
-        found = sweep = Sweep(task, loose=loose)
+    small = not task.layoffs and few and task.cards.total() <= SMALL
+    found: Sweep | AtOnce | BySuits
+    if task.keep or min(task.worth) < 0 or (sweep.course.circle and small):
+        found = sweep
     else:
-        found = BySuits(task, loose=loose)
-        sweep = found.sweep
+        found = AtOnce(sweep) if is_quicker_at_once(sweep) else BySuits(sweep)
     outcome = found.best()
     if outcome is None or (task.slack is not None and sweep.bounds.ideal - outcome.worth > task.slack):
         return None

@@ -69,7 +69,7 @@ class Sweep:
 
     # The pass --------------------------------------------------------------------------------------------------
 
-    def _start(self, carried: tuple[Entry, ...]) -> dict[State, Laid]:
+    def start(self, carried: tuple[Entry, ...]) -> dict[State, Laid]:
         contract, choices, suits = self.task.contract, self.choices, len(self.rules.pack.suits)
         state = State(
             runs=carried,
@@ -86,14 +86,14 @@ class Sweep:
         return {state: Laid(0, tuple(Root("carried", number, 0) for number in range(len(carried))), None)}
 
     def _lap(self, carried: tuple[Entry, ...]) -> Outcome | None:
-        states = self._start(carried)
+        states = self.start(carried)
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
         return self._close(states, carried)
 
     def _crossing(self) -> list[tuple[Entry, ...]]:
         """What may be under way where the circle is cut: all that a lap from there can end with."""
-        states = self._start(())
+        states = self.start(())
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position, bounded=False)
         return sorted({state.runs for state in states})

@@ -1,0 +1,319 @@
+"""The most that a hand can lay, in one pass over the ranks for all suits and the sets together.
+
+Where nearly all cards are of one suit, that is quicker than to pass over each suit for every choice of ranks for the
+sets: which rank becomes a set is one more choice at the rank, and ways that chose otherwise fall together again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from referee.engine.rummy.cards import JOKER
+from referee.engine.rummy.solver.choices import Chosen
+from referee.engine.rummy.solver.moves import Entry
+from referee.engine.rummy.solver.outlook import Outlook
+from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
+from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
+from referee.engine.rummy.solver.sweep import Sweep
+
+BESIDE = 3
+"""Cards of other suits that hardly matter."""
+
+
+class _Turn(NamedTuple):
+    """One choice at a position.
+
+    What follows depends on, the worth of natural cards that stay in the hand, wild cards used and room for further
+    ones; the moves of each suit's runs, and the sets made.
+    """
+
+    after: State
+    cost: int
+    wilds: int
+    room: int
+    moves: tuple[tuple[int, Chosen], ...]
+    made: tuple[SetLaid, ...]
+
+
+class _Way(NamedTuple):
+    """One way to come to a state; see ``End``."""
+
+    lost: int
+    used: int
+    most: int
+    before: _Way | None
+    turn: _Turn | None
+    position: int
+
+
+class _Part(NamedTuple):
+    """The runs of some suits at a position."""
+
+    runs: tuple[Entry, ...]
+    left: tuple[int, ...]
+    wilds: int
+    room: int
+    naturals: int
+    marks: tuple[int, ...]
+    lows: tuple[int, ...]
+    moves: tuple[tuple[int, Chosen], ...]
+
+
+class AtOnce:
+    """One task where no run goes round and every card is worth something."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        self.task = task = sweep.task
+        self.sweep = sweep
+        self.rules = task.rules
+        self.bounds = self.sweep.bounds
+        self.course = self.sweep.course
+        self.choices = self.sweep.choices
+        self.live = live_suits(self.sweep)
+        open_ranks = self.choices.open_ranks if task.layoffs else set[int]()
+        self.wild = self.rules.wild_ranks
+        self.worth = [
+            0 if not final or rank in open_ranks or rank in self.wild else task.worth[rank]
+            for rank, final in zip(self.course.ranks, self.course.final, strict=True)
+        ]
+        self.two_aces = not all(self.course.final)
+        self.outlook = Outlook(self.sweep, self.worth, self.live)
+        self.limit = self.sweep.wild_limit
+        self.slack = 0
+        self._open: list[tuple[int, int, int, State, _Way, int | None]] = []
+        self._count = 0
+        # By position, that of the start as the last.
+        self._ways: list[dict[State, list[_Way]]] = [{} for _ in range(len(self.course.ranks) + 1)]
+        self._turns: list[dict[State, list[_Turn]]] = [{} for _ in self.course.ranks]
+        self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
+
+    def best(self) -> Outcome | None:
+        """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
+        most = self.bounds.ideal if self.task.slack is None else self.task.slack
+        if most < self.bounds.least():
+            return None
+        self.slack = most
+        start = next(iter(self.sweep.start(())))
+        way = _Way(0, 0, 0, None, None, -1)
+        self._ways[-1][start] = [way]
+        self._open.append((self.bounds.least(), 1, 0, start, way, None))
+        last = len(self.course.ranks) - 1
+        while self._open:
+            loss, _, _, state, way, wilds = heappop(self._open)
+            if wilds is not None:
+                return self._outcome(loss, way, wilds)
+            if way.position == last:
+                self._close(state, way)
+            elif self._is_alive(state, way):
+                position = way.position + 1
+                known = self._turns[position]
+                turns = known.get(state)
+                if turns is None:
+                    turns = known[state] = list(self._find_turns(state, position))
+                for turn in turns:
+                    used = way.used + turn.wilds
+                    if used <= self.limit:
+                        most = way.most + turn.wilds + turn.room
+                        self._offer(turn.after, _Way(way.lost + turn.cost, used, most, way, turn, position))
+        return None
+
+    def _offer(self, state: State, way: _Way) -> None:
+        """Note a way to a state, unless another one to it is as good."""
+        if way.lost > self.slack - self.bounds.wild_loss:
+            return
+        ways = self._ways[way.position].setdefault(state, [])
+        if any(one.lost <= way.lost and one.used <= way.used and one.most >= way.most for one in ways):
+            return
+        least = way.lost + self.outlook.least(state, way.position, self.limit - way.used) + self.bounds.wild_loss
+        if least > self.slack:
+            return
+        ways[:] = [one for one in ways if not (way.lost <= one.lost and way.used <= one.used and way.most >= one.most)]
+        ways.append(way)
+        self._count += 1
+        heappush(self._open, (least, -way.position, self._count, state, way, None))
+
+    def _is_alive(self, state: State, way: _Way) -> bool:
+        """Whether no way that was found since is as good, to this state or to one that is freer in one run."""
+        others = self._ways[way.position]
+        if not any(one is way for one in others[state]):
+            return False
+        runs, roomy = state.runs, self.choices.grow.roomy
+        for index, entry in enumerate(runs):
+            if index and entry == runs[index - 1]:
+                continue
+            freer_ones = self._freer_than.get(entry)
+            if freer_ones is None:
+                freer_ones = self._freer_than[entry] = tuple(self.choices.grow.freer(entry))
+            for freer, room in freer_ones:
+                alike = state._replace(runs=tuple(sorted((*runs[:index], freer, *runs[index + 1 :]))))
+                if any(
+                    one.lost <= way.lost and one.used <= way.used and (roomy or one.most + room >= way.most)
+                    for one in others.get(alike, ())
+                ):
+                    return False
+        return True
+
+    # One state -------------------------------------------------------------------------------------------------
+
+    def _find_turns(self, state: State, position: int) -> Iterator[_Turn]:
+        """Everything that can happen at the position after which the contract can still be made, at a glance."""
+        rank, final = self.course.ranks[position], self.course.final[position]
+        if not final:
+            for part in self._through_suits(state, position, thrifty=False):
+                yield from self._turn(state, part, None, position)
+            return
+        copies = self.sweep.copies[position]
+        if self.two_aces and rank == 1:
+            copies -= sum(state.lows)
+        wild = rank in self.wild
+        parts = self._through_suits(state, position, thrifty=not wild)
+        for part in parts:
+            for choice in self.choices.of_rank(rank, copies - part.naturals, state.sets):
+                if wild or choice.left == state.sets:
+                    yield from self._turn(state, part, choice, position)
+        if not wild and any(state.sets) and copies >= self.bounds.least_own:
+            # A set may need the cards that a run would only take for want of anything better.
+            for part in self._through_suits(state, position, thrifty=False):
+                for choice in self.choices.of_rank(rank, copies - part.naturals, state.sets):
+                    if choice.left != state.sets:
+                        yield from self._turn(state, part, choice, position)
+
+    def _turn(self, state: State, part: _Part, choice: SetChoice | None, position: int) -> Iterator[_Turn]:
+        """The turn, where the contract can still be made after it."""
+        rank = self.course.ranks[position]
+        own, sets, cost, wilds, room = state.own, state.sets, 0, part.wilds, part.room
+        naturals = part.naturals
+        if choice:
+            sets, wilds, room = choice.left, wilds + choice.wilds, room + choice.room
+            naturals += choice.naturals
+            if self.worth[position]:
+                cost = self.worth[position] * (self._copies(state, position) - naturals)
+        if naturals and rank in self.wild:
+            index = self.wild.index(rank)
+            own = (*own[:index], own[index] + naturals, *own[index + 1 :])
+        after = state._replace(runs=part.runs, left=part.left, sets=sets, marks=part.marks, lows=part.lows, own=own)
+        if wilds <= self.limit and self.bounds.can_finish(after, position):
+            yield _Turn(after, cost, wilds, room, part.moves, choice.made if choice else ())
+
+    def _copies(self, state: State, position: int) -> int:
+        """The cards of the rank that are not laid yet."""
+        copies = self.sweep.copies[position]
+        return copies - sum(state.lows) if self.two_aces and self.course.ranks[position] == 1 else copies
+
+    def _through_suits(self, state: State, position: int, *, thrifty: bool) -> list[_Part]:
+        """Every way for the runs of all suits at the position."""
+        by_suit: dict[int, list[Entry]] = {}
+        for entry in state.runs:
+            by_suit.setdefault(entry.suit, []).append(entry)
+        busy = self.sweep.busy[position].union(by_suit)
+        if self.sweep.gap:
+            busy = busy.union([suit for suit, mark in enumerate(state.marks) if mark >= 0])
+        final = self.course.final[position]
+        second_ace = self.two_aces and final and self.course.ranks[position] == 1
+        parts = [_Part((), state.left, 0, 0, 0, state.marks, state.lows, ())]
+        for suit in sorted(busy.intersection(self.live)):
+            copies = self.course.held[suit][position] - (state.lows[suit] if second_ace else 0)
+            mark = state.marks[suit] if self.sweep.gap else -1
+            own = tuple(by_suit.get(suit, ()))
+            grown = []
+            for part in parts:
+                for choice in self.choices.in_suit(suit, own, position, copies, part.left, mark, thrifty=thrifty):
+                    wilds = part.wilds + choice.wilds
+                    if wilds > self.limit:
+                        continue
+                    marks = _put(part.marks, suit, choice.mark) if self.sweep.gap else part.marks
+                    lows = part.lows if final or not part.lows else _put(part.lows, suit, choice.naturals)
+                    grown.append(
+                        _Part(
+                            part.runs + choice.runs,
+                            choice.left,
+                            wilds,
+                            part.room + choice.room,
+                            part.naturals + choice.naturals,
+                            marks,
+                            lows,
+                            (*part.moves, (suit, choice.moves)) if choice.moves else part.moves,
+                        )
+                    )
+            parts = grown
+        return parts
+
+    # The end ---------------------------------------------------------------------------------------------------
+
+    def _close(self, state: State, way: _Way) -> None:
+        """Note the end of a way that has passed all ranks."""
+        if any(state.left) or any(state.sets):
+            return
+        stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
+        if not all(stops):
+            return
+        moved, room = sum(stop[0].moved for stop in stops), sum(stop[0].room for stop in stops)
+        end = self._wild_end(state.own, way.used + moved, way.most + moved + room + self.sweep.room)
+        if end and way.lost + end[0] <= self.slack:
+            self._count += 1
+            heappush(self._open, (way.lost + end[0], -way.position - 1, self._count, state, way, end[1]))
+
+    def _wild_end(self, own: Sequence[int], used: int, most: int) -> tuple[int, int] | None:
+        """What is lost by wild cards that stay in the hand, and how many are laid; None: more are used than held."""
+        wilds = [self.task.worth[card.rank] for card in self.task.pool]
+        for rank, count in zip(self.wild, own, strict=True):
+            for _ in range(count):
+                wilds.remove(self.task.worth[rank])
+        if used > len(wilds):
+            return None
+        laid = min(len(wilds), most)
+        return sum(wilds[max(0, laid) :]) - min(0, laid) * self.task.worth[JOKER.rank], laid
+
+    def _outcome(self, loss: int, way: _Way, wilds: int) -> Outcome:
+        """What was found in the form of a sweep's outcome."""
+        turns: list[tuple[_Turn, int]] = []
+        while way.before is not None and way.turn is not None:
+            turns.append((way.turn, way.position))
+            way = way.before
+        done: Done | None = None
+        under_way: dict[int, list[Chain]] = {}
+        for turn, position in reversed(turns):
+            for suit, moves in turn.moves:
+                chains, kept = under_way.get(suit, []), list[Chain]()
+                for origin, move in moves:
+                    chain: Chain = chains[origin] if isinstance(origin, int) else origin
+                    if move.use:
+                        chain = Link(chain, position, move.use, move.phase)
+                    if move.after is None:
+                        done = Done(chain, done)
+                    else:
+                        kept.append(chain)
+                under_way[suit] = kept
+            for made in turn.made:
+                done = Done(made._replace(rank=self.course.ranks[position]), done)
+        for chains in under_way.values():
+            for chain in chains:
+                done = Done(chain, done)
+        return Outcome(self.bounds.ideal - loss, done, (), wilds)
+
+
+def is_quicker_at_once(sweep: Sweep) -> bool:
+    """Whether to pass over all suits at once is quicker than over each by itself, as far as a glance tells.
+
+    It is where other suits than one hardly matter, or where there would be many choices of ranks for the sets.
+    """
+    if sweep.course.circle:
+        return False
+    task = sweep.task
+    held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
+    beside = sum(held[:-1])
+    return not beside or len(task.contract.sets) > 1 or (beside <= BESIDE and bool(task.contract.slots))
+
+
+def live_suits(sweep: Sweep) -> list[int]:
+    """The suits in which there can be runs that a card of the hand makes a difference to."""
+    grow = sweep.choices.grow
+    held = sweep.course.held
+    busy = {suit for suit, _ in sweep.choices.busy}
+    return sorted(suit for suit in busy if any(held[suit]) or not grow.lazy)
+
+
+def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,127 @@
+"""What a pass over all suits at once will lose for certain: cards above a position that no run and no set will take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.ahead import Reach
+from referee.engine.rummy.solver.state import State
+from referee.engine.rummy.solver.sweep import Sweep
+
+
+class _Card(NamedTuple):
+    """A card above the position: its rank and worth, the copies that no run under way can take, can new ones?"""
+
+    rank: int
+    value: int
+    copies: int
+    new: bool
+
+
+class Outlook:
+    """The bounds of one task.
+
+    ``worth``: by position what a card is worth that stays in the hand. ``live``: the suits in which there can be runs.
+    """
+
+    def __init__(self, sweep: Sweep, worth: Sequence[int], live: Sequence[int]) -> None:
+        self.live = live
+        self.reach = {suit: Reach(sweep, suit) for suit in live}
+        self.ranks = sweep.course.ranks
+        self.end = len(worth) - 1
+        self.one_a_suit = sweep.one_a_suit
+        self.same_rank = sweep.rules.same_rank_sets
+        self.worth = worth
+        held = sweep.course.held
+        self.held = {
+            suit: [(at, held[suit][at]) for at in range(len(worth)) if worth[at] and held[suit][at]] for suit in live
+        }
+        self.passive = [sum(own[at] for suit, own in enumerate(held) if suit not in live) for at in range(len(worth))]
+        # Without lay-offs a set takes no more cards than it has places.
+        grows = sweep.task.layoffs or sweep.rules.may_be_longer("set")
+        self.most_in_set = 0 if grows else max(sweep.task.contract.sets, default=0)
+        self._least: dict[object, int] = {}
+
+    def least(self, state: State, position: int, spare: int) -> int:
+        """What is lost at least of the cards above the position with so many wild cards left."""
+        covers = tuple([(entry.suit, self.reach[entry.suit].of(entry, position, spare)) for entry in state.runs])
+        key = (position, covers, sum(state.left), sum(state.sets), state.lows)
+        known = self._least.get(key)
+        if known is None:
+            known = self._least[key] = self._find(*key)
+        return known
+
+    def _find(
+        self, position: int, covers: Sequence[tuple[int, int]], left: int, sets: int, lows: tuple[int, ...]
+    ) -> int:
+        alone = [0] * (max(self.ranks) + 1)
+        for at in range(position + 1, self.end + 1):
+            if self.worth[at] and self.passive[at]:
+                alone[self.ranks[at]] += self.worth[at] * self.passive[at]
+        if lows and position < self.end:
+            for suit, low in enumerate(lows):
+                if suit not in self.reach:
+                    alone[self.ranks[self.end]] -= self.worth[self.end] * low
+        cards = [
+            list(
+                self._above(suit, position, [cover for own, cover in covers if own == suit], lows[suit] if lows else 0)
+            )
+            for suit in self.live
+        ]
+        can_begin = [index for index, own in enumerate(cards) if any(card.new for card in own)]
+        least: int | None = None
+        for split in _splits(left, len(can_begin), most=1 if self.one_a_suit else left):
+            runs = dict(zip(can_begin, split, strict=True))
+            lost = alone.copy()
+            for index, own in enumerate(cards):
+                begun = runs.get(index, 0)
+                for rank, value, copies, new in own:
+                    rest = copies - begun if new else copies
+                    if rest > 0:
+                        lost[rank] += value * rest
+            total = sum(lost)
+            if sets and total:
+                total -= self._saved(lost, sets)
+            if least is None or total < least:
+                least = total
+                if not total:
+                    break
+        return least or 0
+
+    def _above(self, suit: int, position: int, covers: Sequence[int], low: int) -> Iterator[_Card]:
+        """The cards of the suit above the position that runs under way and on the table leave over."""
+        lying, made = self.reach[suit].lying[position], self.reach[suit].made[position]
+        for at, copies in self.held[suit]:
+            if at > position:
+                left = copies - lying[at] - sum([cover >> at & 1 for cover in covers])
+                if low and at == self.end:
+                    left -= low
+                if left > 0:
+                    yield _Card(self.ranks[at], self.worth[at], left, bool(made >> at & 1))
+
+    def _saved(self, lost: Sequence[int], sets: int) -> int:
+        """The most that so many sets can take of it."""
+        if not self.most_in_set:
+            return sum(sorted(lost, reverse=True)[:sets])
+        chunks = []
+        for at in range(self.end + 1):
+            if self.worth[at] and lost[self.ranks[at]]:
+                most, rest = self.worth[at] * self.most_in_set, lost[self.ranks[at]]
+                for _ in range(sets if self.same_rank else 1):
+                    chunks.append(min(most, rest))
+                    rest = max(0, rest - most)
+        return sum(sorted(chunks, reverse=True)[:sets])
+
+
+@lru_cache(maxsize=256)
+def _splits(count: int, parts: int, *, most: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to share up to so many runs out among suits: all of them, as far as there are suits for them."""
+    if not parts:
+        return ((),)
+    found = []
+    for own in range(min(count, most) + 1):
+        if parts > 1 or own == min(count, most):
+            found += [(own, *rest) for rest in _splits(count - own, parts - 1, most=most)]
+    return tuple(found)
