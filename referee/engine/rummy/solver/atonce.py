@@ -6,7 +6,7 @@ sets: which rank becomes a set is one more choice at the rank, and ways that cho
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
 from referee.engine.rummy.solver.sweep import Sweep
 
-BESIDE = 3
+BESIDE = 8
 """Cards of other suits that hardly matter."""
 
 
@@ -49,7 +49,7 @@ class _Way(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """The runs of some suits at a position."""
+    """The runs of some suits at a position; whether a card is left over that one of them could have had."""
 
     runs: tuple[Entry, ...]
     left: tuple[int, ...]
@@ -59,6 +59,7 @@ class _Part(NamedTuple):
     marks: tuple[int, ...]
     lows: tuple[int, ...]
     moves: tuple[tuple[int, Chosen], ...]
+    wasteful: bool
 
 
 class AtOnce:
@@ -87,6 +88,7 @@ class AtOnce:
         # By position, that of the start as the last.
         self._ways: list[dict[State, list[_Way]]] = [{} for _ in range(len(self.course.ranks) + 1)]
         self._turns: list[dict[State, list[_Turn]]] = [{} for _ in self.course.ranks]
+        self._set_choices: dict[object, tuple[SetChoice | None, ...]] = {}
         self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
 
     def best(self) -> Outcome | None:
@@ -111,7 +113,7 @@ class AtOnce:
                 known = self._turns[position]
                 turns = known.get(state)
                 if turns is None:
-                    turns = known[state] = list(self._find_turns(state, position))
+                    turns = known[state] = self._find_turns(state, position)
                 for turn in turns:
                     used = way.used + turn.wilds
                     if used <= self.limit:
@@ -147,7 +149,7 @@ class AtOnce:
             if freer_ones is None:
                 freer_ones = self._freer_than[entry] = tuple(self.choices.grow.freer(entry))
             for freer, room in freer_ones:
-                alike = state._replace(runs=tuple(sorted((*runs[:index], freer, *runs[index + 1 :]))))
+                alike = State(tuple(sorted((*runs[:index], freer, *runs[index + 1 :]))), *state[1:])
                 if any(
                     one.lost <= way.lost and one.used <= way.used and (roomy or one.most + room >= way.most)
                     for one in others.get(alike, ())
@@ -157,69 +159,60 @@ class AtOnce:
 
     # One state -------------------------------------------------------------------------------------------------
 
-    def _find_turns(self, state: State, position: int) -> Iterator[_Turn]:
+    def _find_turns(self, state: State, position: int) -> list[_Turn]:
         """Everything that can happen at the position after which the contract can still be made, at a glance."""
-        rank, final = self.course.ranks[position], self.course.final[position]
-        if not final:
-            for part in self._through_suits(state, position, thrifty=False):
-                yield from self._turn(state, part, None, position)
-            return
+        rank, worth = self.course.ranks[position], self.worth[position]
         copies = self.sweep.copies[position]
         if self.two_aces and rank == 1:
             copies -= sum(state.lows)
-        wild = rank in self.wild
-        parts = self._through_suits(state, position, thrifty=not wild)
-        for part in parts:
-            for choice in self.choices.of_rank(rank, copies - part.naturals, state.sets):
-                if wild or choice.left == state.sets:
-                    yield from self._turn(state, part, choice, position)
-        if not wild and any(state.sets) and copies >= self.bounds.least_own:
-            # A set may need the cards that a run would only take for want of anything better.
-            for part in self._through_suits(state, position, thrifty=False):
-                for choice in self.choices.of_rank(rank, copies - part.naturals, state.sets):
-                    if choice.left != state.sets:
-                        yield from self._turn(state, part, choice, position)
+        turns = []
+        for part in self._through_suits(state, position):
+            free = copies - part.naturals
+            for choice in self._of_rank(rank, free, state.sets) if self.course.final[position] else _NO_SET:
+                # A set may need the cards that a run would only take for want of anything better.
+                if part.wasteful and (choice is None or choice.left == state.sets):
+                    continue
+                after = self._after(state, part, choice, rank)
+                wilds = part.wilds + choice.wilds if choice else part.wilds
+                if wilds <= self.limit and self.bounds.can_finish(after, position):
+                    cost = worth * (free - choice.naturals) if worth and choice else 0
+                    room = part.room + choice.room if choice else part.room
+                    turns.append(_Turn(after, cost, wilds, room, part.moves, choice.made if choice else ()))
+        return turns
 
-    def _turn(self, state: State, part: _Part, choice: SetChoice | None, position: int) -> Iterator[_Turn]:
-        """The turn, where the contract can still be made after it."""
-        rank = self.course.ranks[position]
-        own, sets, cost, wilds, room = state.own, state.sets, 0, part.wilds, part.room
-        naturals = part.naturals
+    def _of_rank(self, rank: int, free: int, sets: tuple[int, ...]) -> tuple[SetChoice | None, ...]:
+        known = self._set_choices.get((rank, free, sets))
+        if known is None:
+            known = self._set_choices[rank, free, sets] = self.choices.of_rank(rank, free, sets)
+        return known
+
+    def _after(self, state: State, part: _Part, choice: SetChoice | None, rank: int) -> State:
+        """The state after runs and sets have taken their cards."""
+        own, sets = state.own, state.sets
         if choice:
-            sets, wilds, room = choice.left, wilds + choice.wilds, room + choice.room
-            naturals += choice.naturals
-            if self.worth[position]:
-                cost = self.worth[position] * (self._copies(state, position) - naturals)
-        if naturals and rank in self.wild:
+            sets = choice.left
+        if own and rank in self.wild:
+            naturals = part.naturals + choice.naturals if choice else part.naturals
             index = self.wild.index(rank)
             own = (*own[:index], own[index] + naturals, *own[index + 1 :])
-        after = state._replace(runs=part.runs, left=part.left, sets=sets, marks=part.marks, lows=part.lows, own=own)
-        if wilds <= self.limit and self.bounds.can_finish(after, position):
-            yield _Turn(after, cost, wilds, room, part.moves, choice.made if choice else ())
+        return State(part.runs, part.left, sets, 0, 0, part.marks, (), part.lows, own, 0)
 
-    def _copies(self, state: State, position: int) -> int:
-        """The cards of the rank that are not laid yet."""
-        copies = self.sweep.copies[position]
-        return copies - sum(state.lows) if self.two_aces and self.course.ranks[position] == 1 else copies
-
-    def _through_suits(self, state: State, position: int, *, thrifty: bool) -> list[_Part]:
+    def _through_suits(self, state: State, position: int) -> list[_Part]:
         """Every way for the runs of all suits at the position."""
-        by_suit: dict[int, list[Entry]] = {}
-        for entry in state.runs:
-            by_suit.setdefault(entry.suit, []).append(entry)
-        busy = self.sweep.busy[position].union(by_suit)
-        if self.sweep.gap:
-            busy = busy.union([suit for suit, mark in enumerate(state.marks) if mark >= 0])
-        final = self.course.final[position]
-        second_ace = self.two_aces and final and self.course.ranks[position] == 1
-        parts = [_Part((), state.left, 0, 0, 0, state.marks, state.lows, ())]
-        for suit in sorted(busy.intersection(self.live)):
-            copies = self.course.held[suit][position] - (state.lows[suit] if second_ace else 0)
+        parts = [_Part((), state.left, 0, 0, 0, state.marks, state.lows, (), wasteful=False)]
+        rank, final = self.course.ranks[position], self.course.final[position]
+        second_ace = self.two_aces and final and rank == 1
+        # In a set of a wild rank or none, there is no telling what a card is good for.
+        may_waste = final and rank not in self.wild
+        for suit in self.live:
+            own = tuple([entry for entry in state.runs if entry.suit == suit]) if len(self.live) > 1 else state.runs
             mark = state.marks[suit] if self.sweep.gap else -1
-            own = tuple(by_suit.get(suit, ()))
+            if not own and mark < 0 and suit not in self.sweep.busy[position]:
+                continue
+            copies = self.course.held[suit][position] - (state.lows[suit] if second_ace else 0)
             grown = []
             for part in parts:
-                for choice in self.choices.in_suit(suit, own, position, copies, part.left, mark, thrifty=thrifty):
+                for choice in self.choices.in_suit(suit, own, position, copies, part.left, mark):
                     wilds = part.wilds + choice.wilds
                     if wilds > self.limit:
                         continue
@@ -235,6 +228,7 @@ class AtOnce:
                             marks,
                             lows,
                             (*part.moves, (suit, choice.moves)) if choice.moves else part.moves,
+                            part.wasteful or (choice.wasteful and may_waste),
                         )
                     )
             parts = grown
@@ -304,7 +298,9 @@ def is_quicker_at_once(sweep: Sweep) -> bool:
     task = sweep.task
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])
-    return not beside or len(task.contract.sets) > 1 or (beside <= BESIDE and bool(task.contract.slots))
+    if not beside or len(task.contract.sets) > 1:
+        return True
+    return bool(task.contract.slots) and (beside <= BESIDE or task.slack in (0, 1))
 
 
 def live_suits(sweep: Sweep) -> list[int]:
@@ -313,6 +309,9 @@ def live_suits(sweep: Sweep) -> list[int]:
     held = sweep.course.held
     busy = {suit for suit, _ in sweep.choices.busy}
     return sorted(suit for suit in busy if any(held[suit]) or not grow.lazy)
+
+
+_NO_SET = (None,)
 
 
 def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

@@ -23,7 +23,8 @@ class Choice(NamedTuple):
 
     Natural cards taken, wild cards spent and room for further ones; the runs still to be made of each size; positions
     since contract cards ended (-1: it matters no more); whether contract cards began; each run's move with its number
-    among the runs so far or its root; the runs under way afterwards.
+    among the runs so far or its root; the runs under way afterwards. ``wasteful``: a run could have had a card that is
+    left over.
     """
 
     naturals: int
@@ -34,6 +35,7 @@ class Choice(NamedTuple):
     began: bool
     moves: Chosen
     runs: tuple[Entry, ...] = ()
+    wasteful: bool = False
 
 
 class _Beginning(NamedTuple):
@@ -69,9 +71,9 @@ class Choices:
         self.sets = SetRules(task.rules, self.set_sizes, task.layoffs, wild_limit, len(task.pool), self.grow.roomy)
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
         self.waste = Waste(self.grow, course)
-        self._in_suit: dict[object, tuple[Choice, ...]] = {}
+        self._in_suit: dict[object, tuple[tuple[Choice, ...], tuple[Choice, ...]]] = {}
         self._moves: dict[tuple[Entry, int], tuple[Move, ...]] = {}
-        self._begin: dict[tuple[int, int], list[_Beginning]] = {}
+        self._begin: dict[tuple[int, int, tuple[Entry, ...]], list[_Beginning]] = {}
         self.made_starts = self._made_starts()
         self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
         self.grow.pairs = self._pairs()
@@ -189,12 +191,10 @@ class Choices:
         """What can begin in a suit at a position, beside the runs under way."""
         if (suit, position) not in self.busy:
             return []
-        inside = [entry for entry in entries if entry.phase in (UNDER, INSIDE)]
-        if inside:
-            return self._find_beginnings(suit, inside, position)
-        known = self._begin.get((suit, position))
+        inside = tuple([entry for entry in entries if entry[1] >= UNDER])  # of these the table's run matters
+        known = self._begin.get((suit, position, inside))
         if known is None:
-            known = self._begin[suit, position] = self._find_beginnings(suit, (), position)
+            known = self._begin[suit, position, inside] = self._find_beginnings(suit, inside, position)
         return known
 
     def _find_beginnings(self, suit: int, inside: Sequence[Entry], position: int) -> list[_Beginning]:
@@ -258,20 +258,28 @@ class Choices:
 
         ``thrifty``: a card that no run takes is of no use elsewhere, so that ways that waste one are left out.
         """
-        key = (suit, entries, position, copies, left, mark, thrifty)
+        key = (suit, entries, position, copies, left, mark)
         known = self._in_suit.get(key)
         if known is None:
-            taken = self._choose(suit, entries, position, copies, left)
-            if thrifty and self.waste.counts:
-                taken = [one for one in taken if not self._wastes(one, suit, entries, position)]
-            found = (self._choice(copies - one.naturals, one.wilds, one.left, mark, one.moves) for one in taken)
-            known = self._in_suit[key] = tuple([choice for choice in found if choice])
-        return known
+            known = self._in_suit[key] = self._both(suit, entries, position, copies, left, mark)
+        return known[thrifty]
+
+    def _both(
+        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
+    ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+        """Every way, and those that waste nothing."""
+        every, thrifty = [], []
+        for one in self._choose(suit, entries, position, copies, left):
+            choice = self._choice(copies - one.naturals, one.wilds, one.left, mark, one.moves)
+            if choice and one.naturals and self.waste.counts and self._wastes(one, suit, entries, position):
+                every.append(choice._replace(wasteful=True))
+            elif choice:
+                every.append(choice)
+                thrifty.append(choice)
+        return tuple(every), tuple(thrifty)
 
     def _wastes(self, one: _Taken, suit: int, entries: Sequence[Entry], position: int) -> bool:
         """Whether the moves leave a natural card that a run could have had instead of what it does."""
-        if not one.naturals:
-            return False
         if any(self.waste.of_move(origin, move, entries, position) for origin, move in one.moves):
             return True
         entered = {origin.number for origin, _ in one.moves if isinstance(origin, Root) and origin.kind == "table"}
