@@ -45,6 +45,21 @@ class Report:
     behind: int = 0
     note: str = ""
 
+    def add(self, other: Report) -> None:
+        """Count what became of more games."""
+        self.times, self.games, self.moves = (
+            self.times + other.times,
+            self.games + other.games,
+            self.moves + other.moves,
+        )
+        self.retries, self.operations = self.retries + other.retries, self.operations + other.operations
+        self.lost, self.stuck, self.behind = (
+            self.lost + other.lost,
+            self.stuck + other.stuck,
+            self.behind + other.behind,
+        )
+        self.note = other.note
+
     def row(self) -> tuple[str, ...]:
         numbers = (self.times, self.games, self.moves, self.operations, self.retries, len(self.lost), len(self.stuck))
         return (self.fault, *map(str, numbers), str(self.behind), self.note)
@@ -67,11 +82,13 @@ type Breaker = Callable[[Place, Report, Random], Coroutine[Any, Any, None]]
 """Breaks something again and again until it is cancelled, and leaves everything whole then."""
 
 
-async def trial(place: Place, report: Report, breaker: Breaker, options: argparse.Namespace, seed: str) -> Report:
-    """Play games to their end while the breaker is at work."""
+async def trial(
+    place: Place, report: Report, breaker: Breaker, options: argparse.Namespace, seed: str, number: int
+) -> Report:
+    """Play so many games to their end while the breaker is at work."""
     first = place.sites[0]
     plans = await asyncio.to_thread(
-        lambda: games.plans(first, games=options.games, players=PLAYERS, steps=options.steps, seed=seed)
+        lambda: games.plans(first, games=number, players=PLAYERS, steps=options.steps, seed=seed)
     )
     tables = await asyncio.to_thread(games.opened, first, plans, PLAYERS)
     sheets = await asyncio.to_thread(games.sheets, first, 4)
@@ -258,6 +275,8 @@ async def crowd_with_idle_ones(place: Place, report: Report, random: Random, *, 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="chaos", description=__doc__)
     parser.add_argument("--games", type=int, default=12, help="for each fault")
+    parser.add_argument("--at-once", type=int, default=25, help="of these games; the others come after them")
+    parser.add_argument("--seed", default="", help="another word makes other games and other faults")
     parser.add_argument("--steps", type=int, default=120, help="of each game, at most")
     parser.add_argument("--streams", type=int, default=1000, help="idle ones")
     parser.add_argument("--patience", type=float, default=90.0, help="seconds after which a game is stuck")
@@ -270,7 +289,11 @@ def main(arguments: Sequence[str]) -> int:
         if options.only and not any(word in fault for word in options.only):
             return
         before = len(place.complaints())
-        report = asyncio.run(trial(place, Report(fault), breaker, options, f"{fault} {place.name}"))
+        report = Report(fault)
+        while report.games < options.games:
+            number = min(options.at_once, options.games - report.games)
+            seed = f"{fault} {place.name} {options.seed} {report.games}"
+            report.add(asyncio.run(trial(place, Report(fault), breaker, options, seed, number)))
         told = place.complaints()[before:]
         faults = told.count("Traceback")
         if faults and options.tell:
