@@ -13,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -234,6 +235,56 @@ def test_two_processes_behind_a_proxy_restart_in_turn_and_lose_nothing(
                 site.stop()
     for site in sites:
         assert "Traceback" not in site.complaints(), site.complaints()
+
+
+TOKEN = "a word by which the figures of a process are read"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+def test_proxy_leads_all_people_of_a_table_to_the_same_process(name: str, cluster: Postgres, tmp_path: Path) -> None:
+    environment = {
+        "DATABASE_URL": cluster.database(f"by table, {name}"),
+        "SECRET_KEY": "one key for both processes, of more than fifty characters",
+        "SHANGHAI_METRICS_TOKEN": TOKEN,
+    }
+    sites = [LiveSite(tmp_path / part, environment=environment) for part in ("one", "other")]
+    for site in sites:
+        site.start()
+    try:
+        sittings = prepare(sites[0], tables=6, moves=1, hides=False)
+        with proxy(name, tmp_path, (sites[0].port, sites[1].port)) as port:
+            found = asyncio.run(_streams_by_table(port, sites, sittings))
+    finally:
+        for site in sites:
+            site.stop()
+    assert [set(more) for more in found] == [{0, 5}] * len(sittings)
+
+
+async def _streams_by_table(port: int, sites: list[LiveSite], sittings: list[Any]) -> list[list[int]]:
+    """How many streams more each process has for each table of five whose screens are opened."""
+    found = []
+    async with AsyncExitStack() as stack:
+        for sitting in sittings:
+            before = [await asyncio.to_thread(_streams, site) for site in sites]
+            for seat in range(5):
+                screen = Screen(port, sitting, seat)
+                await screen.open()
+                stack.push_async_callback(screen.close)
+                await screen.until(0)
+            after = [await asyncio.to_thread(_streams, site) for site in sites]
+            found.append([more - less for more, less in zip(after, before, strict=True)])
+    return found
+
+
+def _streams(site: LiveSite) -> int:
+    """The streams that the process says are open."""
+    asked = HTTPConnection("127.0.0.1", site.port)
+    asked.request("GET", "/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    text = asked.getresponse().read().decode()
+    asked.close()
+    (number,) = re.findall(r"^shanghai_streams (\d+)", text, re.MULTILINE)
+    return int(number)
 
 
 STOPS, STARTS = {8: 0, 16: 1}, {12: 0, 20: 1}
