@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import Holding, plus, plus_rank, read, read_counts
+from referee.engine.rummy.solver.layouts import lacks_fewer, least_lacking
 from referee.engine.rummy.solver.plan import Plan, plans_for
 from referee.engine.rummy.solver.search import Search
 
@@ -60,8 +60,8 @@ class _Reach:
         best: int | None = None
         for plan, supply in self.plans:
             limit = plan.cards + 1 if best is None else best
-            found = Search(plan, read(plan, self.cards), limit, supply).find()
-            best = found.lacking if found else best
+            lacking = least_lacking(plan, read(plan, self.cards), limit, supply)
+            best = lacking if lacking < limit else best
         return best
 
     def improving(self) -> tuple[Card, ...]:
@@ -88,26 +88,27 @@ class _Draws:
     def helps(self, card: Card) -> bool:
         plan = self.plan
         if not card.rank:
-            return self._search(replace(self.held, wilds=self.held.wilds + 1)).holds()
+            return self._holds(self.held._replace(wilds=self.held.wilds + 1))
         if card.rank in plan.wild_ranks:
-            return self._search(plus(plan, self.held, card)).holds()
+            return self._holds(plus(plan, self.held, card))
         return self._helps_set(card.rank) or self._helps_run(card)
 
     def _helps_set(self, rank: int) -> bool:
         if not self.plan.sets:
             return False
         if rank not in self.in_sets:
-            self.in_sets[rank] = self._search(plus_rank(self.held, rank)).holds()
+            self.in_sets[rank] = self._holds(plus_rank(self.held, rank))
         return self.in_sets[rank]
 
     def _helps_run(self, card: Card) -> bool:
         if not self.plan.runs:
             return False
         suit = self.plan.suits.index(card.suit)
-        return self._search(plus(self.plan, self.held, card)).holds_through(suit, card.rank)
+        search = Search(self.plan, plus(self.plan, self.held, card), self.lacking, self.supply)
+        return search.holds_through(suit, card.rank)
 
-    def _search(self, held: Holding) -> Search:
-        return Search(self.plan, held, self.lacking, self.supply)
+    def _holds(self, held: Holding) -> bool:
+        return lacks_fewer(self.plan, held, self.lacking, self.supply)
 
 
 def _is_plenty(plan: Plan, decks: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract, Kind
-from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.melds import Meld, faces_of_run, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.plan import Plan
 from referee.engine.rummy.solver.shortage import Layout
@@ -19,6 +19,10 @@ from referee.engine.rummy.solver.shortage import Layout
 
 def fill(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> tuple[Meld, ...]:
     """The melds of a layout that lacks nothing, in the order of the contract."""
+    if not plan.wild_ranks:
+        melds = _fill_straight(rules, plan, layout, cards)
+        if melds:
+            return tuple([melds[number] for number in plan.order])
     filling = _Filling(rules, plan, layout, Counter(cards))
     filling.place_naturals()
     filling.meet_needs()
@@ -44,6 +48,42 @@ def in_order(contract: Contract, melds: Sequence[Meld]) -> tuple[Meld, ...]:
         del sizes[kind][index]
         ordered.append(rest[kind].pop(index))
     return tuple(ordered)
+
+
+def _fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> list[Meld] | None:
+    """The melds, runs first, when each takes the cards that fit, one after the other; None: then one has too few.
+
+    Where no ranks are wild that lays as many natural cards as possible: those of a run fit nowhere else in it, and
+    those of a rank are alike for its sets.
+    """
+    left: dict[Card, int] = {}
+    for card in cards:
+        left[card] = left.get(card, 0) + 1
+    melds = []
+    for _, suit, window in layout.runs:
+        letter, laid, natural = plan.suits[suit], [], 0
+        for face in faces_of_run(rules.pack, letter, window.low, window.size):
+            if left.get(face):
+                left[face] -= 1
+                natural += 1
+                laid.append(face)
+            else:
+                laid.append(JOKER)
+        if natural < window.need:
+            return None
+        melds.append(run_of(laid, letter, window.low))
+    for rank, size, need in zip(layout.ranks, plan.sets, plan.needs, strict=True):
+        laid = []
+        for suit in plan.suits:
+            face = Card(rank, suit)
+            copies = min(left.get(face, 0), size - len(laid))
+            if copies:
+                left[face] -= copies
+                laid += [face] * copies
+        if len(laid) < need:
+            return None
+        melds.append(set_of(laid + [JOKER] * (size - len(laid)), rank))
+    return melds
 
 
 class _Filling:

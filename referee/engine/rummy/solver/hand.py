@@ -7,7 +7,7 @@ each rank are packed into one integer with eight bits a rank, so that "which ran
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.solver.plan import Plan
@@ -17,8 +17,7 @@ type Planes = Sequence[Sequence[int]]
 FIELD = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """Cards as bits. ``plain`` leaves the cards of wild ranks out, which can fill a place of their own or any other.
 
     ``wilds`` counts the jokers and the cards of wild ranks.

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.hand import read
+from referee.engine.rummy.solver.hand import Holding, read
+from referee.engine.rummy.solver.lean import Lean
 from referee.engine.rummy.solver.plan import Plan, plans_for, plans_of
 from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.shortage import Layout
@@ -17,7 +18,7 @@ def find_layout(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Plan,
     """A layout that the cards fill, with its plan; None where they do not hold the contract."""
     for plan in plans_for(rules, hand):
         if len(cards) >= plan.cards:
-            layout = Search(plan, read(plan, cards), 1).find()
+            layout = best_layout(plan, read(plan, cards), 1)
             if layout:
                 return plan, layout
     return None
@@ -34,4 +35,35 @@ def holds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> bool:
 
 
 def _any_holds(plans: Sequence[Plan], cards: Sequence[Card]) -> bool:
-    return any(len(cards) >= plan.cards and Search(plan, read(plan, cards), 1).holds() for plan in plans)
+    return any(len(cards) >= plan.cards and lacks_fewer(plan, read(plan, cards), 1) for plan in plans)
+
+
+def best_layout(plan: Plan, held: Holding, limit: int) -> Layout | None:
+    """The layout that lacks the fewest cards, fewer than the limit; None where there is none."""
+    if plan.lean:
+        lean = Lean(plan, held, limit)
+        if lean.search():
+            return lean.layout()
+    return Search(plan, held, limit).find()
+
+
+def least_lacking(plan: Plan, held: Holding, limit: int, supply: Holding | None = None) -> int:
+    """The fewest cards that a layout lacks among those that what can be held at most fills; the limit: none has fewer.
+
+    ``supply`` is what can be held, where that is a restriction.
+    """
+    if plan.lean and supply is None:
+        lean = Lean(plan, held, limit)
+        if lean.search():
+            return lean.best
+    found = Search(plan, held, limit, supply).find()
+    return found.lacking if found else limit
+
+
+def lacks_fewer(plan: Plan, held: Holding, limit: int, supply: Holding | None = None) -> bool:
+    """Whether a layout, one that what can be held at most fills, lacks fewer cards than the limit."""
+    if plan.lean and supply is None:
+        lean = Lean(plan, held, limit, enough=limit - 1)
+        if lean.search():
+            return lean.best < limit
+    return Search(plan, held, limit, supply).holds()

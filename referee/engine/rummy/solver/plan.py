@@ -50,7 +50,9 @@ class Plan:
     ``rank_bits``: the highest bit of each rank's field of a packed count. ``simple_sets``: the ranks that leave the
     fewest places of the sets empty are also those that lack the fewest natural cards.
     ``apart``: no two wild cards may lie side by side, and a run may have two. ``naturals``: the fewest natural cards
-    of all melds together.
+    of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
+    ``order``: for each slot of the contract the number of its meld, counted through runs and then sets, largest first.
+    ``lean``: only the usual settings count (see ``lean``).
     """
 
     contract: Contract
@@ -69,6 +71,10 @@ class Plan:
     circle: int
     apart: bool
     naturals: int
+    most_wilds: int
+    sorted_needs: tuple[int, ...]
+    order: tuple[int, ...]
+    lean: bool
 
     @property
     def cards(self) -> int:
@@ -128,11 +134,13 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
     """The plan of any contract under the rule set."""
     groups = {size: _windows(rules, sizes) for size, sizes in _run_sizes(rules, contract).items()}
     double = any(group.double for group in groups.values())
+    needs = tuple(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets)
+    apart = not rules.adjacent_wilds and any(w.size - w.need > 1 for g in groups.values() for w in g.windows)
     return Plan(
         contract=contract,
         runs=tuple(groups[size] for size in contract.runs),
         sets=contract.sets,
-        needs=tuple(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets),
+        needs=needs,
         gap=rules.run_gap,
         one_a_suit=not rules.same_suit_runs,
         depth=max(1, len(contract.runs) + double),
@@ -143,10 +151,26 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         wild_ranks=rules.wild_ranks,
         simple_sets=_are_simple(rules, contract),
         circle=rules.pack.top if rules.aces == "round" else 0,
-        apart=not rules.adjacent_wilds and any(w.size - w.need > 1 for g in groups.values() for w in g.windows),
-        naturals=sum(min(window.need for window in groups[size].windows) for size in contract.runs)
-        + sum(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets),
+        apart=apart,
+        naturals=sum(min(window.need for window in groups[size].windows) for size in contract.runs) + sum(needs),
+        most_wilds=sum(groups[size].most for size in contract.runs) + sum(contract.sets) - sum(needs),
+        sorted_needs=tuple(sorted(needs, reverse=True)),
+        order=_order(contract),
+        lean=not apart and not double and not rules.wild_ranks,
     )
+
+
+def _order(contract: Contract) -> tuple[int, ...]:
+    melds = [Slot("run", size) for size in contract.runs] + [Slot("set", size) for size in contract.sets]
+    order = []
+    for slot in contract.slots:
+        number = melds.index(slot)
+        melds[number] = _TAKEN
+        order.append(number)
+    return tuple(order)
+
+
+_TAKEN = Slot("set", 0)
 
 
 def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]:
@@ -195,7 +219,7 @@ def _are_simple(rules: RuleSet, contract: Contract) -> bool:
     needs = [size - cap for size, cap in zip(sizes, caps, strict=True)]
     if rules.wild_ranks or needs != sorted(needs, reverse=True):
         return False
-    if not rules.same_rank_sets or len(sizes) == 1:
+    if not rules.same_rank_sets or len(sizes) < 2:
         return True
     # A set made of the cards that others of its rank leave over may lack fewer natural cards with more places empty;
     # not so where all sets together may have one wild card more than the first of them.

@@ -13,8 +13,6 @@ cards of a wild rank fill any place, but as natural cards only their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from math import comb
 
 from referee.engine.rummy.solver.apart import short_apart, single_short
@@ -23,7 +21,7 @@ from referee.engine.rummy.solver.fronts import best_of_suits
 from referee.engine.rummy.solver.hand import FIELD, Holding, filled
 from referee.engine.rummy.solver.plan import Group, Plan
 from referee.engine.rummy.solver.sets import best_ranks, empty_places
-from referee.engine.rummy.solver.shortage import Layout, can_fill, shortage, taken_by
+from referee.engine.rummy.solver.shortage import Layout, can_fill, empty_in_suit, short_in_suit, shortage, taken_by
 
 STEPS = 800
 """Windows tried, above which contracts of runs alone are solved suit by suit."""
@@ -60,10 +58,9 @@ class Search:
 
     def __init__(self, plan: Plan, hand: Holding, limit: int, supply: Holding | None = None) -> None:
         self.plan = plan
-        most = sum([group.most for group in plan.runs]) + sum(plan.sets) - sum(plan.needs)
         # The joker caps leave no place for more; cards of wild ranks may lie in their own.
-        if hand.wilds > most and not plan.wild_ranks:
-            hand = replace(hand, wilds=most)
+        if hand.wilds > plan.most_wilds and not plan.wild_ranks:
+            hand = hand._replace(wilds=plan.most_wilds)
         self.deciding = False
         self.groups: Sequence[Group] = plan.runs
         self.through: tuple[int, int] | None = None
@@ -72,7 +69,7 @@ class Search:
         self.best = limit
         self.layout: Layout | None = None
         self.set_empty = empty_places(plan, hand.plain_ranks, plan.sets) if plan.sets else 0
-        self.set_short = empty_places(plan, hand.ranks, sorted(plan.needs, reverse=True)) if plan.sets else 0
+        self.set_short = empty_places(plan, hand.ranks, plan.sorted_needs) if plan.sets else 0
         self.floor = max(self.set_empty - hand.wilds, self.set_short, plan.naturals - hand.naturals, 0)
         self.steps = NO_END
         self.ranked: list[Sequence[Run]] = []
@@ -275,11 +272,11 @@ class Search:
         """Places of runs in one suit that stay empty."""
         if len(runs) == 1:
             return runs[0].missing
-        return _empty_in_suit(tuple(runs), tuple(self.hand.plain[runs[0].suit]))
+        return empty_in_suit(tuple(runs), self.hand.plain[runs[0].suit])
 
     def _short(self, runs: Sequence[Run]) -> int:
         """How many natural cards runs in one suit lack against their needs."""
-        return _short_in_suit(tuple(runs), tuple(self.hand.planes[runs[0].suit]))
+        return short_in_suit(tuple(runs), self.hand.planes[runs[0].suit])
 
     # Sets ------------------------------------------------------------------------------------------------------
 
@@ -384,16 +381,3 @@ class Search:
         if layout.lacking < self.best and (self.supply is None or can_fill(self.plan, self.supply, layout)):
             self.best = layout.lacking
             self.layout = layout
-
-
-@lru_cache(maxsize=1 << 14)
-def _short_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
-    """How many natural cards runs in one suit lack against their needs."""
-    return shortage([run._replace(suit=0) for run in runs], (), (), (planes,), 0)
-
-
-@lru_cache(maxsize=1 << 14)
-def _empty_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
-    """Places of runs in one suit that stay empty."""
-    masks = [mask for run in runs for mask in run.window.masks]
-    return sum(run.window.size for run in runs) - filled(masks, planes)

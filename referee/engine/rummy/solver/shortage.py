@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -71,3 +72,24 @@ def shortage(runs: Sequence[Run], ranks: Sequence[int], needs: Sequence[int], pl
             if lacking > worst:
                 worst = lacking
     return worst
+
+
+def short_in_suit(runs: tuple[Run, ...], planes: Sequence[int]) -> int:
+    """How many natural cards runs in one suit lack against their needs."""
+    return _short_in_suit(runs, tuple(planes))
+
+
+def empty_in_suit(runs: tuple[Run, ...], planes: Sequence[int]) -> int:
+    """How many places of runs in one suit stay empty."""
+    return _empty_in_suit(runs, tuple(planes))
+
+
+@lru_cache(maxsize=1 << 14)
+def _short_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
+    return shortage([run._replace(suit=0) for run in runs], (), (), (planes,), 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _empty_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
+    masks = [mask for run in runs for mask in run.window.masks]
+    return sum(run.window.size for run in runs) - filled(masks, planes)

@@ -1,0 +1,176 @@
+"""The search for a layout where only the usual settings count, by the shortest way.
+
+Knows plans that are ``lean`` and hands for which anything may come. Only the runs are searched for; beside them the sets
+get the ranks that leave the fewest of their places empty. What a layout lacks is certain but where melds need the same
+cards, and where the hand has very many windows: then it says so, and ``search`` has to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.rummy.solver.candidates import MISSING, Run, ranked
+from referee.engine.rummy.solver.hand import FIELD, Holding
+from referee.engine.rummy.solver.plan import Plan
+from referee.engine.rummy.solver.sets import best_ranks, empty_places
+from referee.engine.rummy.solver.shortage import Layout, empty_in_suit, short_in_suit, taken_by
+
+MOST_TRIED = 150
+"""Windows tried, after which the whole search is quicker, since it knows more bounds."""
+NO_DOUBT = 1 << 30
+
+
+class Lean:
+    """One search. ``best``: what the best layout lacks, at first the limit; ``runs``: its windows, None: there is none.
+
+    ``enough``: a layout that lacks no more ends the search. ``doubt``: what a layout that could not be weighed exactly
+    lacks at least.
+    """
+
+    __slots__ = ("best", "doubt", "floor", "hand", "least", "plan", "ranked", "runs", "set_empty", "set_short", "tries")
+
+    def __init__(self, plan: Plan, hand: Holding, limit: int, enough: int = 0) -> None:
+        self.plan = plan
+        self.hand = hand if hand.wilds <= plan.most_wilds else hand._replace(wilds=plan.most_wilds)
+        self.best = limit
+        self.floor = enough
+        self.runs: tuple[Run, ...] | None = None
+        self.doubt = NO_DOUBT
+        self.tries = MOST_TRIED
+
+    def search(self) -> bool:
+        """Look for the layout that lacks the fewest cards; whether what is found is certain."""
+        plan, hand = self.plan, self.hand
+        sets = plan.sets
+        self.set_empty = empty_places(plan, hand.ranks, sets) if sets else 0
+        self.set_short = empty_places(plan, hand.ranks, plan.sorted_needs) if sets else 0
+        least = max(self.set_empty - hand.wilds, self.set_short, 0)
+        if least >= self.best:
+            return True
+        self.floor = max(self.floor, least)
+        if not plan.runs:
+            self._weigh((), 0, 0)
+        elif len(plan.runs) == 1:
+            self._one()
+        else:
+            self._several()
+        return self.doubt >= self.best
+
+    def layout(self) -> Layout | None:
+        """The best layout, with a rank for each set."""
+        if self.runs is None:
+            return None
+        plan, left = self.plan, self.hand.ranks
+        if plan.sets and self.runs:
+            left -= taken_by(self.runs, self.hand.planes)
+        return Layout(self.best, self.runs, best_ranks(plan, left, plan.sets) if plan.sets else ())
+
+    def _weigh(self, runs: tuple[Run, ...], empty: int, short: int) -> None:
+        """Note what a layout with these runs lacks, which leave places ``empty`` and are ``short`` by themselves."""
+        plan, hand = self.plan, self.hand
+        lacking = most = max(empty - hand.wilds, short, 0)
+        if plan.sets:
+            left = hand.ranks - taken_by(runs, hand.planes) if runs else hand.ranks
+            set_empty = empty_places(plan, left, plan.sets)
+            lacking = max(empty + set_empty - hand.wilds, short + self.set_short, 0)
+            if lacking >= self.best:
+                return
+            # The runs may give some of their cards to the sets, or none of them.
+            if plan.simple_sets:
+                set_short = empty_places(plan, left, plan.sorted_needs)
+            else:
+                set_empty, set_short = self._sets_beside(left)
+            most = max(empty + set_empty - hand.wilds, short + set_short, 0)
+            if lacking < most:
+                self.doubt = min(self.doubt, lacking)
+        if most < self.best:
+            self.best, self.runs = most, runs
+
+    def _sets_beside(self, left: int) -> tuple[int, int]:
+        """The places that sets leave empty, and the natural cards they lack, in the ranks that suit them best."""
+        plan = self.plan
+        places: dict[int, int] = {}
+        needs: dict[int, int] = {}
+        for rank, size, need in zip(best_ranks(plan, left, plan.sets), plan.sets, plan.needs, strict=True):
+            places[rank] = places.get(rank, 0) + size
+            needs[rank] = needs.get(rank, 0) + need
+        held = {rank: left >> FIELD * rank & 255 for rank in places}
+        empty = sum([asked - held[rank] for rank, asked in places.items() if asked > held[rank]])
+        return empty, sum([need - held[rank] for rank, need in needs.items() if need > held[rank]])
+
+    # Runs ------------------------------------------------------------------------------------------------------
+
+    def _one(self) -> None:
+        """Every window of a single run, suit by suit."""
+        group, wilds = self.plan.runs[0], self.hand.wilds
+        suits = [ranked(group, suit, planes[0], 0) for suit, planes in enumerate(self.hand.planes)]
+        suits.sort(key=_fullest)
+        for runs in suits:
+            for run in runs:
+                missing, _, window = run
+                if missing + self.set_empty - wilds >= self.best:
+                    break
+                short = max(0, window.need - window.size + missing)
+                if short + self.set_short < self.best:
+                    self._weigh((run,), missing, short)
+                    if self.best <= self.floor:
+                        return
+
+    def _several(self) -> None:
+        """Every choice of windows, the fullest first."""
+        plan, planes = self.plan, self.hand.planes
+        found: dict[int, list[Run]] = {}
+        for group in plan.runs:
+            if group.least not in found:
+                runs = [run for suit, own in enumerate(planes) for run in ranked(group, suit, own[0], 0)]
+                runs.sort(key=MISSING)
+                found[group.least] = runs
+        self.ranked = [found[group.least] for group in plan.runs]
+        least, rest = [], self.set_empty
+        for runs in reversed(self.ranked):
+            least.append(rest)
+            rest += runs[0].missing
+        self.least = least[::-1]
+        self.floor = max(self.floor, rest - self.hand.wilds)
+        if self.floor < self.best:
+            self._extend(0, 0, 0, 0, ())
+
+    def _extend(self, depth: int, start: int, empty: int, short: int, chosen: tuple[Run, ...]) -> None:
+        plan, planes = self.plan, self.hand.planes
+        runs, most = self.ranked[depth], self.hand.wilds - self.least[depth]
+        last = depth + 1 == len(self.ranked)
+        alike = not last and self.ranked[depth + 1] is runs
+        for index in range(start, len(runs)):
+            run = runs[index]
+            missing, suit, window = run
+            if empty + missing - most >= self.best:
+                return
+            self.tries -= 1
+            if self.tries < 0:
+                self.doubt = 0
+                return
+            beside = [other for other in chosen if other.suit == suit]
+            if not beside:
+                now_empty = empty + missing
+                now_short = short + max(0, window.need - window.size + missing)
+            else:
+                if (plan.gap or plan.one_a_suit) and any(plan.follows(window, other.window) for other in beside):
+                    continue
+                own, both = tuple(beside), (*beside, run)
+                now_empty = empty + empty_in_suit(both, planes[suit]) - empty_in_suit(own, planes[suit])
+                if now_empty - most >= self.best:
+                    continue
+                now_short = short + short_in_suit(both, planes[suit]) - short_in_suit(own, planes[suit])
+            if now_short + self.set_short >= self.best:
+                continue
+            if last:
+                self._weigh((*chosen, run), now_empty, now_short)
+            else:
+                self._extend(depth + 1, index if alike else 0, now_empty, now_short, (*chosen, run))
+            if self.best <= self.floor:
+                return
+
+
+def _fullest(runs: Sequence[Run]) -> int:
+    """The places that the fullest of a suit's windows leaves empty."""
+    return runs[0].missing

@@ -1,0 +1,91 @@
+"""The lean search against the whole one, and filling straight on against filling along chains of places."""
+
+from collections import Counter
+
+import pytest
+
+from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver import fill
+from referee.engine.rummy.solver.hand import read
+from referee.engine.rummy.solver.lean import Lean
+from referee.engine.rummy.solver.plan import plans_for
+from referee.engine.rummy.solver.search import Search
+from referee.engine.rummy.solver.shortage import can_fill
+from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house
+from tests.engine.solver.test_solver_quick import BARE
+
+RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *SPECIAL, *BARE)]
+LEAN = [rules for rules in RULES if any(plan.lean for hand in range(1, 4) for plan in plans_for(rules, hand))]
+
+
+def names(rules: RuleSet) -> str:
+    return f"{rules.base}-{RULES.index(rules)}"
+
+
+def compare(rules: RuleSet, count: int, seed: int) -> None:
+    """What both say is lacking at least, whatever is of interest; and that the layout found can be filled."""
+    for hand, cards in deals(rules, count, seed=seed, sizes=(5, 25)):
+        for plan in plans_for(rules, hand):
+            if not plan.lean:
+                continue
+            held = read(plan, cards)
+            for limit in (1, 3, plan.cards + 1):
+                whole, lean = Search(plan, held, limit).find(), Lean(plan, held, limit)
+                told = (hand, cards, limit)
+                if lean.search():
+                    layout = lean.layout()
+                    assert (layout and layout.lacking) == (whole and whole.lacking), told
+                    assert lean.best == (whole.lacking if whole else limit), told
+                    assert not layout or layout.lacking or can_fill(plan, held, layout), told
+                any_is_right = Lean(plan, held, limit, enough=limit - 1)
+                if any_is_right.search():
+                    assert (any_is_right.best < limit) == (whole is not None), told
+
+
+def fillings(rules: RuleSet, count: int, seed: int) -> int:
+    """How many of the hands are filled straight on; each with as many natural cards in every place as along chains."""
+    straight = 0
+    for hand, cards in deals(rules, count, seed=seed, sizes=(10, 25)):
+        for plan in plans_for(rules, hand):
+            layout = None if plan.wild_ranks or plan.apart else Search(plan, read(plan, cards), 1).find()
+            if layout is None:
+                continue
+            own = rules.in_hand(hand)
+            melds = fill.fill(own, plan, layout, cards)
+            assert not Counter(card for meld in melds for card in meld.cards) - Counter(cards)
+            filling = fill._Filling(own, plan, layout, Counter(cards))
+            filling.place_naturals()
+            filling.meet_needs()
+            chained = fill.in_order(plan.contract, filling.melds())
+            assert [*map(laid, melds)] == [*map(laid, chained)], (hand, cards)
+            straight += fill._fill_straight(own, plan, layout, cards) is not None
+    return straight
+
+
+def laid(meld: Meld) -> tuple[object, ...]:
+    """The meld, in which cards of a set count whatever their suit."""
+    return (meld.rank, meld.suit, meld.low, len(meld.wild_places) if meld.rank else meld.cards)
+
+
+@pytest.mark.parametrize("rules", LEAN, ids=names)
+def test_lean_search_agrees_with_the_whole_one(rules: RuleSet) -> None:
+    compare(rules, 25, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", LEAN, ids=names)
+def test_lean_search_agrees_with_the_whole_one_on_many_hands(rules: RuleSet) -> None:
+    compare(rules, 1500, seed=2)
+
+
+def test_filling_straight_on_agrees_with_filling_along_chains() -> None:
+    assert sum(fillings(rules, 15, seed=3) for rules in RULES) > 200
+
+
+@pytest.mark.parametrize("key", ["shanghai-7", "shanghai-10", "liverpool", "rook-10", "carioca-9"])
+def test_usual_games_have_lean_plans(key: str) -> None:
+    rules = load_rules(key)
+    assert all(plan.lean for hand in range(1, rules.hands + 1) for plan in plans_for(rules, hand))
