@@ -64,6 +64,12 @@ def _faces(suits: str, top: int) -> tuple[Card, ...]:
     return tuple(Card(rank, suit) for suit in suits for rank in range(1, top + 1))
 
 
+@lru_cache
+def faces_of_rank(pack: Pack, rank: int) -> tuple[Card, ...]:
+    """The natural cards of a rank, one of each suit."""
+    return tuple(Card(rank, suit) for suit in pack.suits)
+
+
 FRENCH = Pack("french", "SHDC", 13, {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K"})
 ROOK = Pack("rook", "RGYB", 14, {})
 PACKS = {pack.name: pack for pack in (FRENCH, ROOK)}

@@ -55,6 +55,7 @@ def growth(board: Board, held: int, valued: int, ends: Ends, room: int) -> tuple
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def stretch(board: Board, held: int, valued: int, ends: Ends, jokers: int) -> Ends:
     """The run's ends after lengthening it so that it saves the most with so many jokers, and no farther than that."""
     up, upper = _side(board, held, valued, board.above(ends.low, ends.high), jokers, wild=ends.wild_high)

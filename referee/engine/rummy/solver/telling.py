@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.cards import JOKER, Card, faces_of_rank
 from referee.engine.rummy.layoff import End, lay_off
-from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.melds import Meld, faces_of_run, run_of, set_of
 from referee.engine.rummy.solver.board import NO_LIMIT
-from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import stretch
 from referee.engine.rummy.solver.laying import Laying, ends_of
@@ -34,6 +32,14 @@ class _Lying:
         self.wild_low = 0 in wild
         self.wild_high = len(meld) - 1 in wild
 
+    def take(self, card: Card, end: End | None) -> None:
+        """Note a card that is laid off on the meld."""
+        self.jokers += card == JOKER
+        if end == "low":
+            self.low, self.wild_low = self.low - 1, card == JOKER
+        elif end == "high":
+            self.high, self.wild_high = self.high + 1, card == JOKER
+
 
 class _Telling:
     def __init__(self, ground: Ground, laying: Laying) -> None:
@@ -41,8 +47,9 @@ class _Telling:
         self.board = ground.board
         self.plan = ground.board.plan
         self.laying = laying
-        self.hand = Counter(ground.task.cards)
-        self.wilds = list(reversed(ground.task.pool))
+        self.pack = ground.task.rules.pack
+        self.hand = dict(ground.task.cards)
+        self.wilds = [*reversed(ground.task.pool)]
         self.table = ground.task.table if ground.task.layoffs else ()
         self.steps: list[Step] = []
         self.own = [run for run in laying.runs if run.window is not None]
@@ -53,12 +60,15 @@ class _Telling:
         runs = [self._run(index, run) for index, run in enumerate(self.own)]
         grown = [self._grown(index, run) for index, run in enumerate(laying.runs)] if self.board.grows else []
         sets = self._sets()
-        melds = in_order(self.plan.contract, [*runs, *sets])
+        made = [*runs, *sets]
+        melds = tuple([made[number] for number in self.plan.order])
         if self.board.grows:
             self._lay_off(melds, runs, grown)
         if not self.ground.task.layoffs:
             melds = self._whole(melds)
-        return Played(melds, tuple(self.steps), tuple(sorted((+self.hand).elements())))
+        left = [card for card, copies in self.hand.items() for _ in range(copies)]
+        left.sort()
+        return Played(melds, tuple(self.steps), tuple(left))
 
     def _whole(self, melds: Sequence[Meld]) -> tuple[Meld, ...]:
         """The melds with what is added to them, where they are laid as long as they get."""
@@ -77,107 +87,120 @@ class _Telling:
         """The dearest wild card left."""
         return self._take(self.wilds.pop())
 
-    def _cards(self, run: Run, mask: int, places: Iterable[int]) -> list[Card]:
-        """The card for each place: a natural one where the run may use it, else a joker."""
-        suit, top = self.plan.suits[run.suit], self.plan.top
-        ranks = [(place - 1) % top + 1 for place in places]
-        return [self._take(Card(rank, suit)) if mask >> rank & 1 else self._take_wild() for rank in ranks]
+    def _cards(self, run: Run, mask: int, low: int, high: int, *, down: bool = False) -> list[Card]:
+        """The card for each place from low to high, or ``down``: a natural one where the run may use it, else a joker."""
+        if low > high:
+            return []
+        faces = faces_of_run(self.pack, self.plan.suits[run.suit], low, high + 1 - low)
+        return [
+            self._take(face) if mask >> face.rank & 1 else self._take_wild()
+            for face in (reversed(faces) if down else faces)
+        ]
 
     def _run(self, index: int, run: Run) -> Meld:
         mask = self.laying.share.runs[index]
         for meld, rank in self.laying.spared:
             if meld == index:
                 mask &= ~(1 << rank)
-        return run_of(self._cards(run, mask, range(run.low, run.high + 1)), self.plan.suits[run.suit], run.low)
+        return run_of(self._cards(run, mask, run.low, run.high), self.plan.suits[run.suit], run.low)
 
     def _grown(self, index: int, run: Run) -> tuple[list[Card], list[Card]]:
         """The cards laid off below, from high to low, and above."""
-        board, mask = self.board, self.laying.share.runs[index]
+        board, mask, jokers = self.board, self.laying.share.runs[index], self.laying.jokers[index]
+        if not jokers and not (mask & ~run.window.masks[0] if run.window else mask):
+            return [], []
         shut = self.ground.shut
         if board.sets_grow:
             shut &= ~sum(1 << rank for rank in set(self.laying.ranks))
         held = board.places(mask)
         before = ends_of(run, mask, self.plan.top)
-        ends = stretch(board, held, board.places(shut) & held, before, self.laying.jokers[index])
-        below = self._cards(run, mask, range(run.low - 1, ends.low - 1, -1))
-        return below, self._cards(run, mask, range(run.high + 1, ends.high + 1))
+        ends = stretch(board, held, board.places(shut) & held, before, jokers)
+        below = self._cards(run, mask, ends.low, run.low - 1, down=True)
+        return below, self._cards(run, mask, run.high + 1, ends.high)
 
     # Sets ------------------------------------------------------------------------------------------------------
 
     def _sets(self) -> list[Meld]:
-        """Each set gets the natural cards that it needs, then what is left goes round."""
+        """The sets, each with the natural cards that it needs at least."""
         laying, plan = self.laying, self.plan
-        naturals = {rank: self._of_rank(rank) for rank in sorted(set(laying.ranks))}
-        places = plan.sets
-        for rank in naturals:
-            sizes = sum(size for size, other in zip(plan.sets, laying.ranks, strict=True) if other == rank)
-            spared = sum(meld < 0 and other == rank for meld, other in laying.spared)
-            own = len(naturals[rank]) if self.board.sets_grow else laying.share.left[rank]
-            keep = min(sizes, own) - spared
-            naturals[rank] = naturals[rank][:keep]
-        made = [
-            [naturals[rank].pop() for _ in range(need)] for rank, need in zip(laying.ranks, plan.needs, strict=True)
-        ]
-        for rank, cards, size in zip(laying.ranks, made, places, strict=True):
-            while naturals[rank] and len(cards) < size:
-                cards.append(naturals[rank].pop())
+        sizes: dict[int, int] = {}
+        for rank, size in zip(laying.ranks, plan.sets, strict=True):
+            sizes[rank] = sizes.get(rank, 0) + size
+        naturals: dict[int, list[Card]] = {}
+        for rank, size in sizes.items():
+            cards = self._of_rank(rank)
+            own = len(cards) if self.board.sets_grow else laying.share.left[rank]
+            spared = laying.spared.count((-1, rank)) if laying.spared else 0
+            naturals[rank] = cards[: min(size, own) - spared]
+        made = [naturals[rank] for rank in sizes] if len(sizes) == len(plan.sets) else self._shared_out(naturals)
         found = []
-        for rank, cards, size in zip(laying.ranks, made, places, strict=True):
+        for rank, cards, size in zip(laying.ranks, made, plan.sets, strict=True):
             for card in cards:
                 self._take(card)
             jokers = [self._take_wild() for _ in range(size - len(cards))]
-            found.append(set_of([*sorted(cards), *jokers], rank))
+            found.append(set_of([*cards, *jokers], rank))
         return found
 
+    def _shared_out(self, naturals: dict[int, list[Card]]) -> list[list[Card]]:
+        """The cards of each set: those that it needs, then what is left goes round."""
+        laying, plan = self.laying, self.plan
+        made = [
+            [naturals[rank].pop() for _ in range(need)] for rank, need in zip(laying.ranks, plan.needs, strict=True)
+        ]
+        for rank, cards, size in zip(laying.ranks, made, plan.sets, strict=True):
+            while naturals[rank] and len(cards) < size:
+                cards.append(naturals[rank].pop())
+            cards.sort()
+        return made
+
     def _of_rank(self, rank: int) -> list[Card]:
-        faces = [Card(rank, suit) for suit in self.plan.suits]
-        return [face for face in faces for _ in range(max(0, self.hand[face]))]
+        cards: list[Card] = []
+        for face in faces_of_rank(self.pack, rank):
+            cards += [face] * self.hand.get(face, 0)
+        return cards
 
     # Laying off ------------------------------------------------------------------------------------------------
 
     def _lay_off(
         self, melds: Sequence[Meld], runs: Sequence[Meld], grown: Sequence[tuple[list[Card], list[Card]]]
     ) -> None:
-        lying = [_Lying(index, meld) for index, meld in enumerate((*melds, *self.table))]
         index_of = {id(meld): index for index, meld in enumerate(melds)}
         for number, (run, (below, above)) in enumerate(zip(self.laying.runs, grown, strict=True)):
             index = index_of[id(runs[number])] if number < len(runs) else len(melds) + run.number
-            for end, cards in (("low", below), ("high", above)):
-                for card in cards:
-                    self._grow(lying[index], card, end)  # type: ignore[arg-type]  # the two ends by name
-        ranks = {meld.rank: index for index, meld in reversed([*enumerate((*melds, *self.table))])}
-        for rank, index in ranks.items():
-            if rank and self.board.sets_grow:
+            self.steps += [LayOff(card, index, "low") for card in below]
+            self.steps += [LayOff(card, index, "high") for card in above]
+        if self.board.sets_grow:
+            first: dict[int, int] = {}
+            for index, meld in enumerate((*melds, *self.table)):
+                if meld.rank:
+                    first.setdefault(meld.rank, index)
+            for rank, index in first.items():
                 for card in self._of_rank(rank):
-                    self._take(card)
-                    self._grow(lying[index], card, None)
-        self._lay_spare_jokers(lying)
+                    self.steps.append(LayOff(self._take(card), index, None))
+        if self.hand.get(JOKER):
+            self._lay_spare_jokers(melds)
 
-    def _grow(self, meld: _Lying, card: Card, end: End | None) -> None:
-        self.steps.append(LayOff(card, meld.index, end))
-        meld.jokers += card == JOKER
-        if end == "low":
-            meld.low, meld.wild_low = meld.low - 1, card == JOKER
-        elif end == "high":
-            meld.high, meld.wild_high = meld.high + 1, card == JOKER
-
-    def _lay_spare_jokers(self, lying: Sequence[_Lying]) -> None:
+    def _lay_spare_jokers(self, melds: Sequence[Meld]) -> None:
         """Jokers that no meld needs, wherever there is a place for them."""
-        board, suits = self.board, self.plan.suits
-        table = self.table
-        own = len(lying) - len(table)
+        board, suits, table = self.board, self.plan.suits, self.table
+        lying = [_Lying(index, meld) for index, meld in enumerate((*melds, *table))]
+        for step in self.steps:
+            if isinstance(step, LayOff):
+                lying[step.meld].take(step.card, step.end)
         for meld in lying:
             if meld.kind == "set" and not board.sets_grow:
                 continue
-            if meld.kind == "run" and meld.index >= own and table[meld.index - own].suit not in suits:
+            if meld.kind == "run" and meld.index >= len(melds) and table[meld.index - len(melds)].suit not in suits:
                 continue
-            while self.hand[JOKER] > 0 and (meld.jokers < board.cap or board.cap == NO_LIMIT):
+            while self.hand[JOKER] and (meld.jokers < board.cap or board.cap == NO_LIMIT):
                 end: End | None = None
                 if meld.kind == "run":
                     end = self._open_end(meld)
                     if end is None:
                         break
-                self._grow(meld, self._take_wild(), end)
+                card = self._take_wild()
+                self.steps.append(LayOff(card, meld.index, end))
+                meld.take(card, end)
 
     def _open_end(self, meld: _Lying) -> End | None:
         """An end of the run that can take a joker."""
