@@ -39,6 +39,51 @@ def _lay(
     empty = sets.empty(share.left)
     if empty is None:
         return None, False
+    loss = ground.total
+    for rank, asked in sets.asked.items():
+        loss -= worth[rank] * min(asked, share.left[rank])
+    for run, mask in zip(runs, share.runs, strict=True):
+        lacks = empty_places(run, mask)
+        if lacks is None:
+            return None, False
+        empty += lacks
+        loss -= ground.board.of[mask]
+    if empty > ground.jokers:
+        return None, False
+    if apart and any(side_by_side(run, mask, top) for run, mask in zip(runs, share.runs, strict=True)):
+        return None, True
+    spare = ground.wilds[empty:]
+    if not spare:
+        return Laying(loss, runs, ranks, share), False
+    cards, room = _replaceable(ground, runs, sets, share)
+    naturals = list(share.runs)
+    loss += sum(spare)
+    spared, hindered, laid = [], False, 0
+    for value, meld, rank in sorted(cards):
+        if laid == len(spare) or value >= spare[laid]:
+            break
+        if not room[meld]:
+            continue
+        if meld >= 0:
+            if apart and side_by_side(runs[meld], naturals[meld] & ~(1 << rank), top):
+                hindered = True
+                continue
+            naturals[meld] &= ~(1 << rank)
+        room[meld] -= 1
+        loss -= spare[laid] - value
+        laid += 1
+        spared.append((max(meld, -1), rank))
+    return Laying(loss, runs, ranks, share, spared=tuple(spared)), hindered
+
+
+def _replaceable(
+    ground: Ground, runs: tuple[Run, ...], sets: Sets, share: Share
+) -> tuple[list[tuple[int, int, int]], dict[int, int]]:
+    """The natural cards laid, as worth, meld and rank, and how many jokers more each meld may have.
+
+    A run goes by its number, a set by its rank with a minus.
+    """
+    worth = ground.board.worth
     cards: list[tuple[int, int, int]] = []
     room: dict[int, int] = {}
     for rank, asked in sets.asked.items():
@@ -46,38 +91,10 @@ def _lay(
         room[-rank] = own - sets.needs[rank]
         cards += [(worth[rank], -rank, rank)] * own
     for index, (run, mask) in enumerate(zip(runs, share.runs, strict=True)):
-        lacks = empty_places(run, mask)
-        if lacks is None or run.window is None:
-            return None, False
-        empty += lacks
-        room[index] = run.window.size - run.window.need - lacks
-        cards += [(worth[rank], index, rank) for rank in bits(mask)]
-    spare = ground.wilds[empty:]
-    if empty > ground.jokers:
-        return None, False
-    if apart and any(side_by_side(run, mask, top) for run, mask in zip(runs, share.runs, strict=True)):
-        return None, True
-    naturals = list(share.runs)
-    loss = ground.total + sum(spare) - sum([card[0] for card in cards])
-    spared, hindered = [], False
-    if spare:
-        cards.sort()
-        laid = 0
-        for value, meld, rank in cards:
-            if laid == len(spare) or value >= spare[laid]:
-                break
-            if not room[meld]:
-                continue
-            if meld >= 0:
-                if apart and side_by_side(runs[meld], naturals[meld] & ~(1 << rank), top):
-                    hindered = True
-                    continue
-                naturals[meld] &= ~(1 << rank)
-            room[meld] -= 1
-            loss -= spare[laid] - value
-            laid += 1
-            spared.append((max(meld, -1), rank))
-    return Laying(loss, runs, ranks, share, spared=tuple(spared)), hindered
+        if run.window is not None:
+            room[index] = mask.bit_count() - run.window.need
+            cards += [(worth[rank], index, rank) for rank in bits(mask)]
+    return cards, room
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.board import NO_LIMIT, Board
-from referee.engine.rummy.solver.growth import reach
+from referee.engine.rummy.solver.growth import covered, reach
 from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.plan import Window
 from referee.engine.rummy.solver.shares import Asking
@@ -57,11 +57,12 @@ class Ground:
         self.planes: list[list[int]] = [[0] for _ in plan.suits]
         for (rank, suit), copies in task.cards.items():
             if rank and rank not in plan.wild_ranks:
-                own = self.planes[_INDEX[suit]]
-                for plane in range(copies):
-                    if plane == len(own):
-                        own.append(0)
-                    own[plane] |= 1 << rank
+                own, bit = self.planes[_INDEX[suit]], 1 << rank
+                own[0] |= bit
+                if copies > 1:
+                    own += [0] * (copies - len(own))
+                    for plane in range(1, copies):
+                        own[plane] |= bit
                 self.counts += copies << FIELD * rank
         self.open = 0
         self.room_on_sets = 0
@@ -100,7 +101,7 @@ class Ground:
         board = self.board
         uses, wraps = reach(board, board.places(self.planes[suit][0]), low, high, room)
         if number >= 0:
-            uses &= ~sum(1 << board.bit(place) for place in range(low, high + 1))
+            uses &= ~covered(board, low, high)
         return Run(suit, low, high, board.ranks(uses), room, number, window, wraps)
 
     def _idle(self) -> int:

@@ -18,25 +18,31 @@ class Ends(NamedTuple):
     wild_high: bool = False
 
 
+@lru_cache(maxsize=1 << 10)
+def covered(board: Board, low: int, high: int) -> int:
+    """The places from low to high."""
+    return sum(1 << board.bit(place) for place in range(low, high + 1))
+
+
 @lru_cache(maxsize=1 << 15)
 def reach(board: Board, held: int, low: int, high: int, room: int) -> tuple[int, bool]:
     """The held places that a run can come to cover with so many jokers; whether its two sides could meet there."""
-    found = sum(1 << board.bit(place) for place in range(low, high + 1)) & held
-    covered = high + 1 - low
+    found = covered(board, low, high) & held
+    length = high + 1 - low
     for places in (board.above(low, high), board.below(low, high)):
         left = room
-        last = covered
+        last = length
         for count, place in enumerate(places, 1):
             bit = board.bit(place)
             if held >> bit & 1:
                 found |= 1 << bit
-                last = covered + count
+                last = length + count
             elif left:
                 left -= 1
             else:
                 break
-        covered = last
-    return found, covered > board.longest or board.both_aces(found)
+        length = last
+    return found, length > board.longest or board.both_aces(found)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -37,21 +37,25 @@ class Holding(NamedTuple):
 
 def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     """The cards as bits, with as many planes as runs of the plan can ask for one card."""
-    jokers = 0
-    ranks = 0
-    planes = {suit: [0] * plan.depth for suit in plan.suits}
+    fields = 0
+    once = dict.fromkeys(plan.suits, 0)
+    once[""] = 0  # the jokers, which no run can ask for
+    again: list[tuple[str, int]] = []
+    fields_of, bits = _FIELDS, _BITS
     for rank, suit in cards:
-        if not rank:
-            jokers += 1
-            continue
-        ranks += _FIELDS[rank]
-        own = planes[suit]
-        bit = 1 << rank
-        if own[0] & bit:
-            _add_copy(own, bit)
+        fields += fields_of[rank]
+        own, bit = once[suit], bits[rank]
+        if own & bit:
+            again.append((suit, bit))
         else:
-            own[0] |= bit
-    held = tuple(planes.values())
+            once[suit] = own | bit
+    jokers = fields & 255
+    ranks = fields ^ jokers
+    del once[""]
+    if plan.depth == 1:
+        held: Planes = tuple([(own,) for own in once.values()])
+    else:
+        held = _with_copies(plan, once, again)
     if not plan.wild_ranks:
         return Holding(jokers, held, ranks, held, ranks)
     keep = ~sum(1 << rank for rank in plan.wild_ranks)
@@ -59,6 +63,15 @@ def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     wild_fields = sum(255 << FIELD * rank for rank in plan.wild_ranks)
     wild = sum(ranks >> FIELD * rank & 255 for rank in plan.wild_ranks)
     return Holding(jokers + wild, held, ranks, plain, ranks & ~wild_fields)
+
+
+def _with_copies(plan: Plan, once: Mapping[str, int], again: Iterable[tuple[str, int]]) -> Planes:
+    """The planes of cards held at least once, with further copies of some."""
+    planes = {suit: [own, *[0] * (plan.depth - 1)] for suit, own in once.items()}
+    for suit, bit in again:
+        if suit:
+            _add_copy(planes[suit], bit)
+    return tuple(planes.values())
 
 
 def plus(plan: Plan, held: Holding, card: Card) -> Holding:
@@ -106,6 +119,7 @@ def spread(mask: int) -> int:
     return _LOW[mask & 255] | _HIGH[mask >> 8]
 
 
+_BITS = tuple(1 << rank for rank in range(16))
 _FIELDS = tuple(1 << FIELD * rank for rank in range(16))
 _LOW = tuple(sum(1 << FIELD * bit for bit in range(8) if mask >> bit & 1) for mask in range(256))
 _HIGH = tuple(fields << FIELD * 8 for fields in _LOW)

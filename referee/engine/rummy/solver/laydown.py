@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -162,7 +162,14 @@ def _may_be_left(rules: RuleSet) -> set[int]:
 
 def _never_left(rules: RuleSet) -> frozenset[int]:
     """How many cards may not be left after laying: none where a discard is due, one where it cannot be discarded."""
-    return {"optional": frozenset[int](), "never": frozenset({1}), "required": frozenset({0})}[rules.discard_to_go_out]
+    return _NEVER_LEFT[rules.discard_to_go_out]
+
+
+_NEVER_LEFT: Mapping[str, frozenset[int]] = {
+    "optional": frozenset(),
+    "never": frozenset({1}),
+    "required": frozenset({0}),
+}
 
 
 def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tuple[Meld, ...] | None:
@@ -329,6 +336,10 @@ def _swept(task: Task, *, loose: bool = False) -> Played | None:
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:
-    points = sum(map(rules.value, played.left))
+    by_rank = rules.rank_points
+    if rules.card_points:
+        points = sum(map(rules.value, played.left))
+    else:
+        points = sum([by_rank[card[0]] for card in played.left])
     out = len(played.left) in _may_be_left(rules)
     return LayDown(played.melds, played.steps, played.left, points, out)

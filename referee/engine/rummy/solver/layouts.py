@@ -35,7 +35,10 @@ def holds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> bool:
 
 
 def _any_holds(plans: Sequence[Plan], cards: Sequence[Card]) -> bool:
-    return any(len(cards) >= plan.cards and lacks_fewer(plan, read(plan, cards), 1) for plan in plans)
+    for plan in plans:  # not by `any`, whose generator would take as long as a part of the search
+        if len(cards) >= plan.contract.cards and lacks_fewer(plan, read(plan, cards), 1):
+            return True
+    return False
 
 
 def best_layout(plan: Plan, held: Holding, limit: int) -> Layout | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from referee.engine.rummy.solver.candidates import MISSING, Run, ranked
 from referee.engine.rummy.solver.hand import FIELD, Holding
 from referee.engine.rummy.solver.plan import Plan
-from referee.engine.rummy.solver.sets import best_ranks, empty_places
+from referee.engine.rummy.solver.sets import best_ranks, empty_and_short
 from referee.engine.rummy.solver.shortage import Layout, empty_in_suit, short_in_suit, taken_by
 
 MOST_TRIED = 150
@@ -41,9 +41,7 @@ class Lean:
     def search(self) -> bool:
         """Look for the layout that lacks the fewest cards; whether what is found is certain."""
         plan, hand = self.plan, self.hand
-        sets = plan.sets
-        self.set_empty = empty_places(plan, hand.ranks, sets) if sets else 0
-        self.set_short = empty_places(plan, hand.ranks, plan.sorted_needs) if sets else 0
+        self.set_empty, self.set_short = empty_and_short(plan, hand.ranks) if plan.sets else (0, 0)
         least = max(self.set_empty - hand.wilds, self.set_short, 0)
         if least >= self.best:
             return True
@@ -71,14 +69,12 @@ class Lean:
         lacking = most = max(empty - hand.wilds, short, 0)
         if plan.sets:
             left = hand.ranks - taken_by(runs, hand.planes) if runs else hand.ranks
-            set_empty = empty_places(plan, left, plan.sets)
+            set_empty, set_short = empty_and_short(plan, left)
             lacking = max(empty + set_empty - hand.wilds, short + self.set_short, 0)
             if lacking >= self.best:
                 return
             # The runs may give some of their cards to the sets, or none of them.
-            if plan.simple_sets:
-                set_short = empty_places(plan, left, plan.sorted_needs)
-            else:
+            if not plan.simple_sets:
                 set_empty, set_short = self._sets_beside(left)
             most = max(empty + set_empty - hand.wilds, short + set_short, 0)
             if lacking < most:
@@ -103,9 +99,9 @@ class Lean:
     def _one(self) -> None:
         """Every window of a single run, suit by suit."""
         group, wilds = self.plan.runs[0], self.hand.wilds
-        suits = [ranked(group, suit, planes[0], 0) for suit, planes in enumerate(self.hand.planes)]
-        suits.sort(key=_fullest)
-        for runs in suits:
+        found = (ranked(group, suit, planes[0], 0) for suit, planes in enumerate(self.hand.planes))
+        # Where any that is good enough will do, it is quicker not to look for the fullest first.
+        for runs in found if self.best == 1 else sorted(found, key=_fullest):
             for run in runs:
                 missing, _, window = run
                 if missing + self.set_empty - wilds >= self.best:

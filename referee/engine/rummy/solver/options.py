@@ -63,12 +63,20 @@ class Options:
         return all(self.candidates) and len(self.due) <= len(self.plan.runs)
 
     def count(self) -> int:
+        if len(self.candidates) == 1:
+            return len(self.candidates[0])
         alike = Counter(map(id, self.candidates))
         sizes = {id(own): len(own) for own in self.candidates}
         return prod(comb(sizes[own] + count - 1, count) for own, count in alike.items())
 
     def all(self) -> Iterator[Option]:
         """Every choice of windows that the jokers fill."""
+        if len(self.candidates) == 1 and not self.lying:
+            lost, rest, jokers = self.lost, self.rest, self.ground.jokers
+            for lacks, run, saved, packed in self.candidates[0]:
+                if lacks <= jokers and (not self.due or run.suit in self.due):
+                    yield Option(lost - saved, lacks, rest - packed, (run,))
+            return
         for chosen, empty in self._choices(self.candidates):
             yield self.option(chosen, empty)
 

@@ -156,10 +156,9 @@ class Quick:
         plan, counts, worth = self.plan, self.ground.counts, self.board.worth
         if not plan.sets:
             return 0
-        least, size = min(plan.needs), plan.sets[0]
+        least, size = plan.sorted_needs[-1], plan.sets[0]
         gains = []
-        for rank in range(1, plan.top + 1):
-            copies = counts >> FIELD * rank & 255
+        for rank, copies in enumerate(counts.to_bytes(16, "little")):
             if copies >= least:
                 if self.board.sets_grow:
                     gains.append(worth[rank] * copies if self.ground.shut >> rank & 1 else 0)
@@ -180,12 +179,11 @@ class Quick:
         if not plan.sets:
             yield self._by_jokers(option.empty) + option.lost, ()
             return
-        taken = self._taken(option.runs)
-        left = ground.counts - taken
+        left = ground.counts - self._taken(option.runs)
         rows = []
-        for rank in range(1, plan.top + 1):
-            copies = ground.counts >> FIELD * rank & 255
-            if copies >= min(plan.needs):
+        least = plan.sorted_needs[-1]
+        for rank, copies in enumerate(ground.counts.to_bytes(16, "little")):
+            if copies >= least:
                 free = left >> FIELD * rank & 255
                 spare = option.rest >> FIELD * rank & 255 if board.grows else free
                 if not board.sets_grow:

@@ -35,6 +35,24 @@ def empty_places(plan: Plan, ranks: int, sizes: Sequence[int]) -> int:
     return empty
 
 
+def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int]:
+    """The fewest places of the plan's sets that the cards leave empty, and the fewest natural cards that they lack.
+
+    Each exact, or no more than the true number, where ``empty_places`` is.
+    """
+    sizes, needs = plan.sets, plan.sorted_needs
+    if plan.same_rank and len(sizes) > 1:
+        return _empty_on_shared(ranks, sizes), _empty_on_shared(ranks, needs) if needs[0] else 0
+    empty = short = 0
+    for least, places, needing in plan.set_steps:
+        found = ((ranks + least) & _TOP_BITS).bit_count()
+        if found < places:
+            empty += places - found
+            if found < needing:
+                short += needing - found
+    return empty, short
+
+
 def _empty_on_shared(ranks: int, sizes: Sequence[int]) -> int:
     """The same where one rank may have several sets: cards beyond a set's size serve another one of the rank."""
     least_size = sizes[-1]

@@ -53,26 +53,25 @@ def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[i
     by_suit: dict[int, list[int]] = {}
     for index, run in enumerate(runs):
         by_suit.setdefault(run.suit, []).append(index)
-    uses = dict.fromkeys(asked, 0)
+    used: list[int] = []
     disputed = dict.fromkeys(by_suit, 0)
     for suit, own in by_suit.items():
         if len(own) == 1:
-            used = [runs[own[0]].ranks]
+            used.append(runs[own[0]].ranks)
         else:
             held = planes[suit]
             levels = stack([runs[index].ranks for index in own])
-            used = [level & plane for level, plane in zip(levels, held, strict=False)]
+            used += [level & plane for level, plane in zip(levels, held, strict=False)]
             disputed[suit] = sum_up(level & ~plane for level, plane in zip(levels, held, strict=False))
             disputed[suit] |= sum_up(levels[len(held) :])
-        for rank in asked:
-            uses[rank] += sum(mask >> rank & 1 for mask in used)
+    left = {}
     for rank, need in asked.items():
-        if (counts >> FIELD * rank & 255) - uses[rank] < need:
+        left[rank] = free = (counts >> FIELD * rank & 255) - sum([mask >> rank & 1 for mask in used])
+        if free < need:
             for suit, own in by_suit.items():
                 if any(runs[index].ranks >> rank & 1 for index in own):
                     disputed[suit] |= 1 << rank
     if not any(disputed.values()):
-        left = {rank: (counts >> FIELD * rank & 255) - count for rank, count in uses.items()}
         return Shares(iter((Share(tuple([run.ranks for run in runs]), left),)), complete=True)
     return _each_way(planes, counts, runs, asked, by_suit, disputed)
 

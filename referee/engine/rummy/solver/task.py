@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
@@ -64,11 +64,13 @@ def task_for(
 
     ``counting``: every card is worth one instead of its points. ``only_contract``: all that counts is to make it.
     """
-    points = dict.fromkeys(rules.rank_points, 1) if counting else rules.dearest_points
     held = Counter(cards)
-    worth = tuple(0 if only_contract else points[rank] for rank in range(rules.pack.top + 1))
-    wild = [card for card in held if not card.rank or card.rank in rules.wild_ranks]
-    wild.sort(key=lambda card: (-worth[card.rank], card))
+    worth = _worth(rules, counting=counting, only_contract=only_contract)
+    if rules.wild_ranks:
+        wild = [card for card in held if not card.rank or card.rank in rules.wild_ranks]
+        wild.sort(key=lambda card: (-worth[card.rank], card))
+    else:
+        wild = [JOKER]
     return Task(
         rules=rules,
         cards=held,
@@ -82,6 +84,13 @@ def task_for(
         slack=slack,
         keep=keep,
     )
+
+
+@lru_cache(maxsize=512)
+def _worth(rules: RuleSet, *, counting: bool, only_contract: bool) -> tuple[int, ...]:
+    """What laying a card of each rank is worth, the joker at 0."""
+    points = dict.fromkeys(rules.rank_points, 1) if counting else rules.dearest_points
+    return tuple(0 if only_contract else points[rank] for rank in range(rules.pack.top + 1))
 
 
 def plainly(task: Task) -> Task:
