@@ -76,7 +76,10 @@ class Meld:
         """The indices of the cards that stand for another one."""
         if self.kind == "set":
             return tuple(index for index, card in enumerate(self.cards) if card.rank != self.rank)
-        top, low, suit = pack_of_suit(self.suit).top, self.low - 1, self.suit
+        pack, low, suit = pack_of_suit(self.suit), self.low - 1, self.suit
+        if self.cards == faces_of_run(pack, suit, self.low, len(self.cards)):
+            return ()  # as most runs are, and quickly told
+        top = pack.top
         return tuple(
             index for index, card in enumerate(self.cards) if card.suit != suit or card.rank != (low + index) % top + 1
         )

@@ -93,16 +93,25 @@ class Ground:
                 continue
             wild = meld.wild_places
             room = min(self.jokers, max(0, board.cap - len(wild)))
-            run = self.run(_INDEX[meld.suit], meld.low, meld.high, room, index)
-            self.runs.append(run._replace(wild_ends=(0 in wild, len(meld) - 1 in wild)))
+            wild_ends = (0 in wild, len(meld.cards) - 1 in wild) if wild else (False, False)
+            self.runs.append(self.run(_INDEX[meld.suit], meld.low, meld.high, room, index, wild_ends=wild_ends))
 
-    def run(self, suit: int, low: int, high: int, room: int, number: int = -1, window: Window | None = None) -> Run:
+    def run(
+        self,
+        suit: int,
+        low: int,
+        high: int,
+        room: int,
+        number: int = -1,
+        window: Window | None = None,
+        wild_ends: tuple[bool, bool] = (False, False),
+    ) -> Run:
         """A run with what it can come to use."""
         board = self.board
         uses, wraps = reach(board, board.places(self.planes[suit][0]), low, high, room)
         if number >= 0:
             uses &= ~covered(board, low, high)
-        return Run(suit, low, high, board.ranks(uses), room, number, window, wraps)
+        return Run(suit, low, high, board.ranks(uses), room, number, window, wraps, wild_ends)
 
     def _idle(self) -> int:
         """How many jokers at least stay in the hand for want of a place."""

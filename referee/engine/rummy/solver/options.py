@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.candidates import full
 from referee.engine.rummy.solver.ground import Ground, Run
-from referee.engine.rummy.solver.hand import filled
+from referee.engine.rummy.solver.hand import filled, spread
 from referee.engine.rummy.solver.plan import Group
 
 
@@ -106,7 +106,11 @@ class Options:
                 else:
                     uses = planes[0] & window.masks[0]
                     run = Run(suit, window.low, window.low + window.size - 1, uses, 0, -1, window, wraps=False)
-                saved, packed = ground.reached(suit, [run])
+                if run.wraps:
+                    saved, packed = ground.reached(suit, [run])
+                else:
+                    used = run.uses & planes[0]
+                    saved, packed = board.of[used & ground.shut], spread(used)
                 found.append(Candidate(lacks, run, saved, packed))
         found.sort(key=_LACKS)
         return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
-from typing import NamedTuple
 
 from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.solver.bare import lay_bare
@@ -20,6 +19,8 @@ from referee.engine.rummy.solver.laying import Laying
 from referee.engine.rummy.solver.options import Candidate, Option, Options
 from referee.engine.rummy.solver.telling import tell
 
+FEW_LAYOUTS = 2
+"""So many choices are looked at one by one without a bound that would take longer to find."""
 MOST_LAYOUTS = 300
 """Choices of windows for the runs that are looked at all together, the best first."""
 MOST_TRIED = 3000
@@ -32,14 +33,8 @@ MOST_LOOKED, MOST_ROUND = 500, 4000
 """Ways to lay that are looked at, after which it has to tell as well; where runs go round it takes longer to do so."""
 
 
-class _Row(NamedTuple):
-    """A rank for a set: the most that one saves, the cards left by the runs' windows, by all that runs reach, all."""
-
-    gain: int
-    free: int
-    spare: int
-    copies: int
-    rank: int
+type _Row = tuple[int, int, int, int, int]
+"""A rank for a set: the most that one saves, the cards left by the runs' windows, by all that runs reach, all; itself."""
 
 
 class Quick:
@@ -57,18 +52,27 @@ class Quick:
         self.doubts = 0
         self.found: Laying | None = None
         self.least_by_jokers = sum(ground.wilds[ground.jokers - ground.idle :])
-        self.offset = 0
+        self.offset = -most
 
     def search(self) -> bool:
         """Look through the layouts; whether what is found is certainly the best there is (or there is nothing)."""
         if self.ground.strange:
             return False
-        options = self.options = Options(self.ground, self.loss - self.least_by_jokers)
-        most_by_sets = self._most_by_sets()
-        if most_by_sets is None or not options.possible or self.least_by_jokers >= self.loss:
+        if self.least_by_jokers >= self.loss:
             return True
-        self.offset = self.least_by_jokers - most_by_sets
-        if options.count() > MOST_LAYOUTS:
+        if not self.plan.runs:  # the table's runs are all there are
+            self._try(Options(self.ground, self.loss).option((), 0))
+            return self.doubt >= self.loss
+        options = self.options = Options(self.ground, self.loss - self.least_by_jokers)
+        if not options.possible:
+            return True
+        count = options.count()
+        if count > FEW_LAYOUTS:
+            most_by_sets = self._most_by_sets()
+            if most_by_sets is None:
+                return True
+            self.offset = self.least_by_jokers - most_by_sets
+        if count > MOST_LAYOUTS:
             return self._dive() and self.doubt >= self.loss
         for option in sorted(options.all(), key=_LOST):
             if option.lost + self.offset >= self.loss:
@@ -190,9 +194,22 @@ class Quick:
                     gain = board.worth[rank] * min(plan.sets[0], spare)
                 else:
                     gain = board.worth[rank] * spare if ground.shut >> rank & 1 else 0
-                rows.append(_Row(gain, free, spare, copies, rank))
+                rows.append((gain, free, spare, copies, rank))
         rows.sort(reverse=True)
+        if len(plan.sets) == 1:
+            yield from self._one_rank(option, rows)
+            return
         yield from self._ranks(option, rows, 0, 0, (), option.lost, option.empty)
+
+    def _one_rank(self, option: Option, rows: Sequence[_Row]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The same for a single set."""
+        size, need, jokers = self.plan.sets[0], self.plan.needs[0], self.ground.jokers
+        for gain, free, _, copies, rank in rows:
+            if option.lost - gain + self.least_by_jokers >= self.loss:
+                return
+            empty = option.empty + max(0, size - free)
+            if copies >= need and empty <= jokers:
+                yield option.lost - gain + self._by_jokers(empty), (rank,)
 
     def _ranks(
         self,

@@ -50,6 +50,9 @@ def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[i
 
     ``asked``: by rank the cards that sets of the rank need. No card that a meld could use is left to nobody.
     """
+    if not runs:
+        left = {rank: counts >> FIELD * rank & 255 for rank in asked}
+        return Shares(iter((Share((), left),)), complete=True)
     by_suit: dict[int, list[int]] = {}
     for index, run in enumerate(runs):
         by_suit.setdefault(run.suit, []).append(index)

@@ -92,10 +92,12 @@ class _Telling:
         if low > high:
             return []
         faces = faces_of_run(self.pack, self.plan.suits[run.suit], low, high + 1 - low)
-        return [
-            self._take(face) if mask >> face.rank & 1 else self._take_wild()
-            for face in (reversed(faces) if down else faces)
-        ]
+        hand, cards = self.hand, []
+        for face in reversed(faces) if down else faces:
+            card = face if mask >> face[0] & 1 else self.wilds.pop()
+            hand[card] -= 1
+            cards.append(card)
+        return cards
 
     def _run(self, index: int, run: Run) -> Meld:
         mask = self.laying.share.runs[index]
@@ -135,10 +137,11 @@ class _Telling:
         made = [naturals[rank] for rank in sizes] if len(sizes) == len(plan.sets) else self._shared_out(naturals)
         found = []
         for rank, cards, size in zip(laying.ranks, made, plan.sets, strict=True):
+            for _ in range(size - len(cards)):
+                cards.append(self.wilds.pop())
             for card in cards:
-                self._take(card)
-            jokers = [self._take_wild() for _ in range(size - len(cards))]
-            found.append(set_of([*cards, *jokers], rank))
+                self.hand[card] -= 1
+            found.append(set_of(cards, rank))
         return found
 
     def _shared_out(self, naturals: dict[int, list[Card]]) -> list[list[Card]]:
