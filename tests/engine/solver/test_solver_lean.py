@@ -4,16 +4,19 @@ from collections import Counter
 
 import pytest
 
+from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import fill
-from referee.engine.rummy.solver.hand import read
+from referee.engine.rummy.solver.hand import plus, plus_rank, read, read_counts
+from referee.engine.rummy.solver.layouts import least_lacking
 from referee.engine.rummy.solver.lean import Lean
 from referee.engine.rummy.solver.plan import plans_for
 from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.shortage import can_fill
+from referee.engine.rummy.solver.wanting import Wanting
 from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house
 from tests.engine.solver.test_solver_quick import BARE
 
@@ -79,6 +82,40 @@ def test_lean_search_agrees_with_the_whole_one(rules: RuleSet) -> None:
 @pytest.mark.parametrize("rules", LEAN, ids=names)
 def test_lean_search_agrees_with_the_whole_one_on_many_hands(rules: RuleSet) -> None:
     compare(rules, 1500, seed=2)
+
+
+def wanted(rules: RuleSet, count: int, seed: int) -> int:
+    """How many searches told all cards that help in a run; those that one by one are found to help are the same."""
+    told = 0
+    for hand, cards in deals(rules, count, seed=seed, sizes=(4, 14)):
+        for plan in plans_for(rules, hand):
+            held = read(plan, cards)
+            supply = None if plan.sets else read_counts(plan, rules.deck_cards(rules.players[0]))
+            lacking = least_lacking(plan, held, plan.cards + 1, supply)
+            if not plan.lean or not plan.runs or not 0 < lacking <= plan.cards:
+                continue
+            wanting = Wanting(plan, held, lacking, supply)
+            complete = wanting.search()
+            for suit, letter in enumerate(plan.suits):
+                for rank in range(1, plan.top + 1):
+                    more = plus(plan, held, Card(rank, letter))
+                    helps = Search(plan, more, lacking, supply).holds_through(suit, rank)
+                    wants = bool(wanting.wanted[suit] >> rank & 1)
+                    in_set = helps and plan.sets and Search(plan, plus_rank(held, rank), lacking, supply).holds()
+                    assert helps or not wants, (hand, cards, rank, letter)
+                    assert wants or not helps or in_set or not complete, (hand, cards, rank, letter)
+            told += complete
+    return told
+
+
+def test_cards_wanted_for_runs_are_those_that_help() -> None:
+    assert sum(wanted(rules, 6, seed=4) for rules in LEAN) > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", LEAN, ids=names)
+def test_cards_wanted_for_runs_are_those_that_help_in_many_hands(rules: RuleSet) -> None:
+    wanted(rules, 150, seed=5)
 
 
 def test_filling_straight_on_agrees_with_filling_along_chains() -> None:

@@ -10,8 +10,10 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import Holding, plus, plus_rank, read, read_counts
 from referee.engine.rummy.solver.layouts import lacks_fewer, least_lacking
+from referee.engine.rummy.solver.lean import is_lean
 from referee.engine.rummy.solver.plan import Plan, plans_for
 from referee.engine.rummy.solver.search import Search
+from referee.engine.rummy.solver.wanting import Wanting
 
 
 def distance(
@@ -84,6 +86,8 @@ class _Draws:
         self.lacking = lacking
         self.supply = supply
         self.in_sets: dict[int, bool] = {}
+        self.wanting = Wanting(plan, held, lacking, supply) if plan.runs and is_lean(plan, supply) else None
+        self.all_wanted = self.wanting is not None and self.wanting.search()
 
     def helps(self, card: Card) -> bool:
         plan = self.plan
@@ -104,6 +108,11 @@ class _Draws:
         if not self.plan.runs:
             return False
         suit = self.plan.suits.index(card.suit)
+        if self.wanting:
+            if self.wanting.wanted[suit] >> card.rank & 1:
+                return True
+            if self.all_wanted:
+                return False
         search = Search(self.plan, plus(self.plan, self.held, card), self.lacking, self.supply)
         return search.holds_through(suit, card.rank)
 

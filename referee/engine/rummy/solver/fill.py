@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from referee.engine.rummy.cards import JOKER, Card
+from referee.engine.rummy.cards import JOKER, Card, faces_of_rank
 from referee.engine.rummy.contracts import Contract, Kind
 from referee.engine.rummy.melds import Meld, faces_of_run, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
@@ -74,8 +74,7 @@ def _fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[C
         melds.append(run_of(laid, letter, window.low))
     for rank, size, need in zip(layout.ranks, plan.sets, plan.needs, strict=True):
         laid = []
-        for suit in plan.suits:
-            face = Card(rank, suit)
+        for face in faces_of_rank(rules.pack, rank):
             copies = min(left.get(face, 0), size - len(laid))
             if copies:
                 left[face] -= copies

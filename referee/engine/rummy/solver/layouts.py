@@ -8,7 +8,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import Holding, read
-from referee.engine.rummy.solver.lean import Lean
+from referee.engine.rummy.solver.lean import Lean, is_lean
 from referee.engine.rummy.solver.plan import Plan, plans_for, plans_of
 from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.shortage import Layout
@@ -35,7 +35,7 @@ def holds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> bool:
 
 
 def _any_holds(plans: Sequence[Plan], cards: Sequence[Card]) -> bool:
-    for plan in plans:  # not by `any`, whose generator would take as long as a part of the search
+    for plan in plans:  # noqa: SIM110  # the generator of an `any` would take as long as a part of the search
         if len(cards) >= plan.contract.cards and lacks_fewer(plan, read(plan, cards), 1):
             return True
     return False
@@ -55,8 +55,8 @@ def least_lacking(plan: Plan, held: Holding, limit: int, supply: Holding | None 
 
     ``supply`` is what can be held, where that is a restriction.
     """
-    if plan.lean and supply is None:
-        lean = Lean(plan, held, limit)
+    if is_lean(plan, supply):
+        lean = Lean(plan, held, limit, supply=supply)
         if lean.search():
             return lean.best
     found = Search(plan, held, limit, supply).find()
@@ -65,8 +65,8 @@ def least_lacking(plan: Plan, held: Holding, limit: int, supply: Holding | None 
 
 def lacks_fewer(plan: Plan, held: Holding, limit: int, supply: Holding | None = None) -> bool:
     """Whether a layout, one that what can be held at most fills, lacks fewer cards than the limit."""
-    if plan.lean and supply is None:
-        lean = Lean(plan, held, limit, enough=limit - 1)
+    if is_lean(plan, supply):
+        lean = Lean(plan, held, limit, limit - 1, supply)
         if lean.search():
             return lean.best < limit
     return Search(plan, held, limit, supply).holds()

@@ -1,8 +1,9 @@
 """The search for a layout where only the usual settings count, by the shortest way.
 
-Knows plans that are ``lean`` and hands for which anything may come. Only the runs are searched for; beside them the sets
-get the ranks that leave the fewest of their places empty. What a layout lacks is certain but where melds need the same
-cards, and where the hand has very many windows: then it says so, and ``search`` has to tell.
+Knows plans that are ``lean``, and with sets only hands for which anything may come (see ``is_lean``). Only the runs are
+searched for; beside them the sets get the ranks that leave the fewest of their places empty. What a layout lacks is
+certain but where melds need the same cards, and where the hand has very many windows: then it says so, and ``search``
+has to tell.
 """
 
 from __future__ import annotations
@@ -13,29 +14,48 @@ from referee.engine.rummy.solver.candidates import MISSING, Run, ranked
 from referee.engine.rummy.solver.hand import FIELD, Holding
 from referee.engine.rummy.solver.plan import Plan
 from referee.engine.rummy.solver.sets import best_ranks, empty_and_short
-from referee.engine.rummy.solver.shortage import Layout, empty_in_suit, short_in_suit, taken_by
+from referee.engine.rummy.solver.shortage import Layout, can_fill, empty_in_suit, short_in_suit, taken_by
 
 MOST_TRIED = 150
 """Windows tried, after which the whole search is quicker, since it knows more bounds."""
 NO_DOUBT = 1 << 30
 
 
+def is_lean(plan: Plan, supply: Holding | None) -> bool:
+    """Whether the lean search knows the plan, with what can be held at most."""
+    return plan.lean and (supply is None or not plan.sets)
+
+
 class Lean:
     """One search. ``best``: what the best layout lacks, at first the limit; ``runs``: its windows, None: there is none.
 
     ``enough``: a layout that lacks no more ends the search. ``doubt``: what a layout that could not be weighed exactly
-    lacks at least.
+    lacks at least. ``supply``: what can be held at most, where that is a restriction.
     """
 
-    __slots__ = ("best", "doubt", "floor", "hand", "least", "plan", "ranked", "runs", "set_empty", "set_short", "tries")
+    __slots__ = (
+        "best",
+        "doubt",
+        "floor",
+        "hand",
+        "least",
+        "plan",
+        "ranked",
+        "runs",
+        "set_empty",
+        "set_short",
+        "supply",
+        "tries",
+    )
 
-    def __init__(self, plan: Plan, hand: Holding, limit: int, enough: int = 0) -> None:
+    def __init__(self, plan: Plan, hand: Holding, limit: int, enough: int = 0, supply: Holding | None = None) -> None:
         self.plan = plan
         self.hand = hand if hand.wilds <= plan.most_wilds else hand._replace(wilds=plan.most_wilds)
         self.best = limit
         self.floor = enough
         self.runs: tuple[Run, ...] | None = None
         self.doubt = NO_DOUBT
+        self.supply = supply
         self.tries = MOST_TRIED
 
     def search(self) -> bool:
@@ -58,17 +78,19 @@ class Lean:
         """The best layout, with a rank for each set."""
         if self.runs is None:
             return None
-        plan, left = self.plan, self.hand.ranks
-        if plan.sets and self.runs:
-            left -= taken_by(self.runs, self.hand.planes)
-        return Layout(self.best, self.runs, best_ranks(plan, left, plan.sets) if plan.sets else ())
+        sets = self.plan.sets
+        return Layout(self.best, self.runs, best_ranks(self.plan, self._left(self.runs), sets) if sets else ())
+
+    def _left(self, runs: tuple[Run, ...]) -> int:
+        """The cards of each rank that are left when the runs take all they can."""
+        return self.hand.ranks - taken_by(runs, self.hand.planes) if runs else self.hand.ranks
 
     def _weigh(self, runs: tuple[Run, ...], empty: int, short: int) -> None:
         """Note what a layout with these runs lacks, which leave places ``empty`` and are ``short`` by themselves."""
         plan, hand = self.plan, self.hand
         lacking = most = max(empty - hand.wilds, short, 0)
         if plan.sets:
-            left = hand.ranks - taken_by(runs, hand.planes) if runs else hand.ranks
+            left = self._left(runs)
             set_empty, set_short = empty_and_short(plan, left)
             lacking = max(empty + set_empty - hand.wilds, short + self.set_short, 0)
             if lacking >= self.best:
@@ -79,7 +101,7 @@ class Lean:
             most = max(empty + set_empty - hand.wilds, short + set_short, 0)
             if lacking < most:
                 self.doubt = min(self.doubt, lacking)
-        if most < self.best:
+        if most < self.best and self._can_be_had(runs):
             self.best, self.runs = most, runs
 
     def _sets_beside(self, left: int) -> tuple[int, int]:
@@ -93,6 +115,10 @@ class Lean:
         held = {rank: left >> FIELD * rank & 255 for rank in places}
         empty = sum([asked - held[rank] for rank, asked in places.items() if asked > held[rank]])
         return empty, sum([need - held[rank] for rank, need in needs.items() if need > held[rank]])
+
+    def _can_be_had(self, runs: tuple[Run, ...]) -> bool:
+        """Whether what can be held at most fills these runs."""
+        return self.supply is None or can_fill(self.plan, self.supply, Layout(0, runs, ()))
 
     # Runs ------------------------------------------------------------------------------------------------------
 

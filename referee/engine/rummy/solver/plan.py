@@ -51,8 +51,9 @@ class Plan:
     fewest places of the sets empty are also those that lack the fewest natural cards.
     ``apart``: no two wild cards may lie side by side, and a run may have two. ``naturals``: the fewest natural cards
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
-    ``set_steps``: by number of cards what to add to packed counts to tell the ranks with as many (see ``hand``), the sets
-    that ask for as many, and those that need as many natural ones. ``order``: for each slot of the contract the number of its meld, counted through runs and then sets, largest first.
+    ``set_steps``: by number of cards what to add to packed counts to tell the ranks with as many (see ``hand``), how
+    many sets ask for as many, and how many need as many natural ones. ``order``: for each slot of the contract the
+    number of its meld, counted through runs and then sets, largest first.
     ``lean``: only the usual settings count (see ``lean``).
     """
 

@@ -34,7 +34,7 @@ MOST_LOOKED, MOST_ROUND = 500, 4000
 
 
 type _Row = tuple[int, int, int, int, int]
-"""A rank for a set: the most that one saves, the cards left by the runs' windows, by all that runs reach, all; itself."""
+"""A rank for a set: the most that one saves, the cards left by windows, by all that runs reach, all; itself."""
 
 
 class Quick:

@@ -88,7 +88,7 @@ class _Telling:
         return self._take(self.wilds.pop())
 
     def _cards(self, run: Run, mask: int, low: int, high: int, *, down: bool = False) -> list[Card]:
-        """The card for each place from low to high, or ``down``: a natural one where the run may use it, else a joker."""
+        """The card for each place, from low to high or ``down``: a natural one where the run may use it."""
         if low > high:
             return []
         faces = faces_of_run(self.pack, self.plan.suits[run.suit], low, high + 1 - low)
