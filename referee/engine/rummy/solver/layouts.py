@@ -46,7 +46,9 @@ def best_layout(plan: Plan, held: Holding, limit: int) -> Layout | None:
     if plan.lean:
         lean = Lean(plan, held, limit)
         if lean.search():
-            return lean.layout()
+            layout = lean.layout()
+            if layout or lean.runs is None:
+                return layout
     return Search(plan, held, limit).find()
 
 

@@ -75,11 +75,16 @@ class Lean:
         return self.doubt >= self.best
 
     def layout(self) -> Layout | None:
-        """The best layout, with a rank for each set."""
+        """The best layout, with a rank for each set; None: there is none, or its ranks are not the fullest ones."""
         if self.runs is None:
             return None
-        sets = self.plan.sets
-        return Layout(self.best, self.runs, best_ranks(self.plan, self._left(self.runs), sets) if sets else ())
+        plan = self.plan
+        if not plan.sets:
+            return Layout(self.best, self.runs, ())
+        left = self._left(self.runs)
+        if plan.same_rank and plan.simple_sets and self._sets_beside(left)[1] > empty_and_short(plan, left)[1]:
+            return None  # two sets of one rank lack fewer natural cards than others that leave as many places empty
+        return Layout(self.best, self.runs, best_ranks(plan, left, plan.sets))
 
     def _left(self, runs: tuple[Run, ...]) -> int:
         """The cards of each rank that are left when the runs take all they can."""
