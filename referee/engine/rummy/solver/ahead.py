@@ -48,7 +48,8 @@ class Reach:
         if self.sizes:
             return (1 << position + 1 + self.sizes[entry.slot] - entry.made) - 1
         if entry.phase in (UNDER, INSIDE):
-            return next(reach for index, _, reach in self.table if index == entry.slot)
+            # Not passed yet, so that it is counted with those that can be entered.
+            return 0
         jokers = self.cap if self.grow.swaps else min(spare, self.cap - entry.wild if self.counts else self.cap)
         far = self._far.get((position, jokers))
         if far is None:

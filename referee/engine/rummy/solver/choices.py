@@ -38,12 +38,20 @@ class Choice(NamedTuple):
     wasteful: bool = False
 
 
+type _Priced = tuple[Move, int, int]
+"""A move with the natural and the wild cards that it takes from the hand."""
+
+
+def _priced(moves: Sequence[Move]) -> tuple[_Priced, ...]:
+    return tuple([(move, int(move.use == NATURAL), move.spent) for move in moves])
+
+
 class _Beginning(NamedTuple):
     """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves."""
 
     slot: int
     table: tuple[int, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[_Priced, ...]
 
 
 class _Taken(NamedTuple):
@@ -72,7 +80,7 @@ class Choices:
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
         self.waste = Waste(self.grow, course)
         self._in_suit: dict[object, tuple[tuple[Choice, ...], tuple[Choice, ...]]] = {}
-        self._moves: dict[tuple[Entry, int], tuple[Move, ...]] = {}
+        self._moves: dict[tuple[Entry, int], tuple[_Priced, ...]] = {}
         self._begin: dict[tuple[int, int, tuple[Entry, ...]], list[_Beginning]] = {}
         self.made_starts = self._made_starts()
         self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
@@ -205,7 +213,7 @@ class Choices:
             low, made = at in self.low_starts, at in self.made_starts
             moves = self.grow.beginnings(suit, slot, position, low=low, made=made, wild=wild)
             if moves:
-                found.append(_Beginning(slot, (), tuple(moves)))
+                found.append(_Beginning(slot, (), _priced(moves)))
         for like in self.like_runs:
             if like[0].suit == suit:
                 taken = self.untouched[like[0].index]
@@ -223,7 +231,7 @@ class Choices:
         if not free or not moves:
             return []
         entered = tuple(move._replace(room=move.room - taken) for move in moves) if taken else tuple(moves)
-        return [_Beginning(-1, tuple(run.index for run in free), entered)]
+        return [_Beginning(-1, tuple(run.index for run in free), _priced(entered))]
 
     def _from_below(self, run: TableRun, position: int) -> list[Move]:
         """The sweep enters the run below it or, where a wild card in it can be swapped out, at its first card."""
@@ -289,17 +297,15 @@ class Choices:
         self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...]
     ) -> list[_Taken]:
         """Every choice of moves for the runs under way and those that begin."""
-        taken = [_Taken((), copies, 0, left, 0)]
+        taken, limit = [_Taken((), copies, 0, left, 0)], self.wild_limit
         for number, entry in enumerate(entries):
             alike = number > 0 and entry == entries[number - 1]
-            moves = self._moves_of(entry, position)
+            options = self._moves_of(entry, position)
             taken = [
-                _Taken((*before.moves, (number, move)), naturals, wilds, left, index)
-                for before in taken
-                for index, move in enumerate(moves)
-                if not (alike and index < before.last)
-                if (naturals := before.naturals - (move.use == NATURAL)) >= 0
-                if (wilds := before.wilds + move.spent) <= self.wild_limit
+                _Taken((*moves, (number, move)), naturals - natural, wilds + spent, left, index)
+                for moves, naturals, wilds, _, last in taken
+                for index, (move, natural, spent) in enumerate(options)
+                if naturals >= natural and wilds + spent <= limit and not (alike and index < last)
             ]
         for group in self._beginnings(suit, entries, position):
             if group.slot < 0 or left[group.slot]:
@@ -321,19 +327,18 @@ class Choices:
                 if slot >= 0:
                     left = (*left[:slot], left[slot] - 1, *left[slot + 1 :])
                 for index in range(before.last, len(moves)):
-                    move = moves[index]
-                    naturals = before.naturals - (move.use == NATURAL)
-                    wilds = before.wilds + move.spent
+                    move, natural, spent = moves[index]
+                    naturals, wilds = before.naturals - natural, before.wilds + spent
                     if naturals >= 0 and wilds <= self.wild_limit:
                         more.append(_Taken((*before.moves, (root, move)), naturals, wilds, left, index))
             found += more
             latest = more
         return found
 
-    def _moves_of(self, entry: Entry, position: int) -> tuple[Move, ...]:
+    def _moves_of(self, entry: Entry, position: int) -> tuple[_Priced, ...]:
         known = self._moves.get((entry, position))
         if known is None:
-            known = self._moves[entry, position] = tuple(self.grow.moves(entry, position))
+            known = self._moves[entry, position] = _priced(self.grow.moves(entry, position))
         return known
 
     def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen) -> Choice | None:
@@ -344,10 +349,9 @@ class Choices:
         """
         if not moves and mark < 0:
             return Choice(0, 0, 0, left, -1, False, ())
-        beginnings = sum(move.began for _, move in moves)
-        began = beginnings > 0
+        began = any([move.began for _, move in moves])
         if self.one_a_suit:
-            if beginnings > 1 or (began and mark >= 0):
+            if began and (mark >= 0 or sum([move.began for _, move in moves]) > 1):
                 return None
             mark = 0 if began else mark
         elif self.gap:
