@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import product
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
-from referee.engine.rummy.solver.choices import Chosen
+from referee.engine.rummy.solver.choice import Chosen
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.outlook import Outlook
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
+from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.waste import Root
 
 BESIDE = 8
 """Cards of other suits that hardly matter."""
@@ -63,7 +66,7 @@ class _Part(NamedTuple):
 
 
 class AtOnce:
-    """One task where no run goes round and every card is worth something."""
+    """One task where every card is worth something, and runs that go round keep no distance."""
 
     def __init__(self, sweep: Sweep) -> None:
         self.task = task = sweep.task
@@ -97,10 +100,12 @@ class AtOnce:
         if most < self.bounds.least():
             return None
         self.slack = most
-        start = next(iter(self.sweep.start(())))
-        way = _Way(0, 0, 0, None, None, -1)
-        self._ways[-1][start] = [way]
-        self._open.append((self.bounds.least(), 1, 0, start, way, None))
+        for carried in self._crossings():
+            start = next(iter(self.sweep.start(carried)))._replace(carried=carried)
+            way = _Way(0, 0, 0, None, None, -1)
+            self._ways[-1][start] = [way]
+            self._count += 1
+            self._open.append((self.bounds.least(), 1, self._count, start, way, None))
         last = len(self.course.ranks) - 1
         while self._open:
             loss, _, _, state, way, wilds = heappop(self._open)
@@ -120,6 +125,13 @@ class AtOnce:
                         most = way.most + turn.wilds + turn.room
                         self._offer(turn.after, _Way(way.lost + turn.cost, used, most, way, turn, position))
         return None
+
+    def _crossings(self) -> list[tuple[Entry, ...]]:
+        """What may be under way where a circle is cut, nothing at all first."""
+        if not self.course.circle:
+            return [()]
+        by_suit = [crossings(self.sweep, self.outlook.reach[suit], suit) for suit in self.live]
+        return sorted(tuple(entry for own in each for entry in own) for each in product(*by_suit))
 
     def _offer(self, state: State, way: _Way) -> None:
         """Note a way to a state, unless another one to it is as good."""
@@ -195,7 +207,7 @@ class AtOnce:
             naturals = part.naturals + choice.naturals if choice else part.naturals
             index = self.wild.index(rank)
             own = (*own[:index], own[index] + naturals, *own[index + 1 :])
-        return State(part.runs, part.left, sets, 0, 0, part.marks, (), part.lows, own, 0)
+        return State(part.runs, part.left, sets, 0, 0, part.marks, (), part.lows, own, 0, state.carried)
 
     def _through_suits(self, state: State, position: int) -> list[_Part]:
         """Every way for the runs of all suits at the position."""
@@ -240,10 +252,15 @@ class AtOnce:
         """Note the end of a way that has passed all ranks."""
         if any(state.left) or any(state.sets):
             return
-        stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
-        if not all(stops):
-            return
-        moved, room = sum(stop[0].moved for stop in stops), sum(stop[0].room for stop in stops)
+        moved = room = 0
+        if self.course.circle:
+            if state.runs != state.carried:
+                return
+        else:
+            stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
+            if not all(stops):
+                return
+            moved, room = sum(stop[0].moved for stop in stops), sum(stop[0].room for stop in stops)
         end = self._wild_end(state.own, way.used + moved, way.most + moved + room + self.sweep.room)
         if end and way.lost + end[0] <= self.slack:
             self._count += 1
@@ -268,6 +285,8 @@ class AtOnce:
             way = way.before
         done: Done | None = None
         under_way: dict[int, list[Chain]] = {}
+        for number, entry in enumerate(turns[-1][0].after.carried):
+            under_way.setdefault(entry.suit, []).append(Root("carried", number, 0))
         for turn, position in reversed(turns):
             for suit, moves in turn.moves:
                 chains, kept = under_way.get(suit, []), list[Chain]()
@@ -282,9 +301,11 @@ class AtOnce:
                 under_way[suit] = kept
             for made in turn.made:
                 done = Done(made._replace(rank=self.course.ranks[position]), done)
-        for chains in under_way.values():
-            for chain in chains:
-                done = Done(chain, done)
+        chains = [chain for suit in sorted(under_way) for chain in under_way[suit]]
+        if self.course.circle:
+            return Outcome(self.bounds.ideal - loss, done, tuple(chains), wilds)
+        for chain in chains:
+            done = Done(chain, done)
         return Outcome(self.bounds.ideal - loss, done, (), wilds)
 
 
@@ -293,9 +314,9 @@ def is_quicker_at_once(sweep: Sweep) -> bool:
 
     It is where other suits than one hardly matter, or where there would be many choices of ranks for the sets.
     """
-    if sweep.course.circle:
-        return False
     task = sweep.task
+    if sweep.course.circle and (sweep.gap or len(live_suits(sweep)) > 1):
+        return False
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])
     if not beside or len(task.contract.sets) > 1:

@@ -87,8 +87,7 @@ class BySuits:
             return None
         options = self.ranks.all()
         wide = max(map(self._extent, self.suits)) + 2 * len(self.task.pool) > WIDE
-        wide = wide and (most <= 1 or not self.course.circle)
-        if options and wide:
+        if options and (wide or self.course.circle):
             self.narrow = True
             found = self._better(options[:FIRST], most)
             self.narrow = False

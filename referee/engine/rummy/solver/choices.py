@@ -7,61 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, likeness, priced
 from referee.engine.rummy.solver.course import Course, TableRun
-from referee.engine.rummy.solver.moves import HIGH, INSIDE, NATURAL, UNDER, Entry, Move, Moves
+from referee.engine.rummy.solver.moves import HIGH, INSIDE, UNDER, Entry, Move, Moves
 from referee.engine.rummy.solver.setchoices import SetChoice, SetRules, set_choices
 from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.solver.waste import Root, Waste
-
-type Chosen = tuple[tuple[int | Root, Move], ...]
-
-
-class Choice(NamedTuple):
-    """What happens in one suit at one position.
-
-    Natural cards taken, wild cards spent and room for further ones; the runs still to be made of each size; positions
-    since contract cards ended (-1: it matters no more); whether contract cards began; each run's move with its number
-    among the runs so far or its root; the runs under way afterwards. ``wasteful``: a run could have had a card that is
-    left over.
-    """
-
-    naturals: int
-    wilds: int
-    room: int
-    left: tuple[int, ...]
-    mark: int
-    began: bool
-    moves: Chosen
-    runs: tuple[Entry, ...] = ()
-    wasteful: bool = False
-
-
-type _Priced = tuple[Move, int, int]
-"""A move with the natural and the wild cards that it takes from the hand."""
-
-
-def _priced(moves: Sequence[Move]) -> tuple[_Priced, ...]:
-    return tuple([(move, int(move.use == NATURAL), move.spent) for move in moves])
-
-
-class _Beginning(NamedTuple):
-    """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves."""
-
-    slot: int
-    table: tuple[int, ...]
-    moves: tuple[_Priced, ...]
-
-
-class _Taken(NamedTuple):
-    """Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
-
-    moves: Chosen
-    naturals: int
-    wilds: int
-    left: tuple[int, ...]
-    last: int
 
 
 class Choices:
@@ -80,13 +32,15 @@ class Choices:
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
         self.waste = Waste(self.grow, course)
         self._in_suit: dict[object, tuple[tuple[Choice, ...], tuple[Choice, ...]]] = {}
-        self._moves: dict[tuple[Entry, int], tuple[_Priced, ...]] = {}
-        self._begin: dict[tuple[int, int, tuple[Entry, ...]], list[_Beginning]] = {}
+        self._moves: dict[tuple[Entry, int], tuple[Priced, ...]] = {}
+        self._begin: dict[tuple[int, int, tuple[Entry, ...]], list[Beginning]] = {}
         self.made_starts = self._made_starts()
         self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
         self.grow.pairs = self._pairs()
         self.low_starts = self._low_starts()
-        self.like_runs = [tuple(run) for _, run in groupby(sorted(course.runs, key=_likeness), key=_likeness)]
+        alike = groupby(sorted(course.runs, key=likeness), key=likeness)
+        # Runs that may meet themselves are told apart.
+        self.like_runs = [(run,) for run in course.runs] if self.grow.goes_round else [tuple(own) for _, own in alike]
         self.under_starts = {run.index: self._under_starts(run) for run in course.runs}
         self.untouched = {run.index: self.grow.untouched_room(run) for run in course.runs}
         self.busy = self._busy()
@@ -195,7 +149,7 @@ class Choices:
                 found[position].add(suit)
         return [frozenset(suits) for suits in found]
 
-    def _beginnings(self, suit: int, entries: Sequence[Entry], position: int) -> list[_Beginning]:
+    def _beginnings(self, suit: int, entries: Sequence[Entry], position: int) -> list[Beginning]:
         """What can begin in a suit at a position, beside the runs under way."""
         if (suit, position) not in self.busy:
             return []
@@ -205,7 +159,7 @@ class Choices:
             known = self._begin[suit, position, inside] = self._find_beginnings(suit, inside, position)
         return known
 
-    def _find_beginnings(self, suit: int, inside: Sequence[Entry], position: int) -> list[_Beginning]:
+    def _find_beginnings(self, suit: int, inside: Sequence[Entry], position: int) -> list[Beginning]:
         found = []
         for slot in range(len(self.grow.sizes)):
             at = (slot, suit, position)
@@ -213,7 +167,7 @@ class Choices:
             low, made = at in self.low_starts, at in self.made_starts
             moves = self.grow.beginnings(suit, slot, position, low=low, made=made, wild=wild)
             if moves:
-                found.append(_Beginning(slot, (), _priced(moves)))
+                found.append(Beginning(slot, (), priced(moves)))
         for like in self.like_runs:
             if like[0].suit == suit:
                 taken = self.untouched[like[0].index]
@@ -223,7 +177,7 @@ class Choices:
                 found += self._on_table(like[len(own) :], self._from_above(like[0], position), taken)
         return found
 
-    def _on_table(self, free: Sequence[TableRun], moves: Sequence[Move], taken: int) -> list[_Beginning]:
+    def _on_table(self, free: Sequence[TableRun], moves: Sequence[Move], taken: int) -> list[Beginning]:
         """Like runs on the table that the sweep has not entered; they all go by the first one's index.
 
         ``taken``: the room for wild cards on one that is not entered, which is counted from the start.
@@ -231,7 +185,7 @@ class Choices:
         if not free or not moves:
             return []
         entered = tuple(move._replace(room=move.room - taken) for move in moves) if taken else tuple(moves)
-        return [_Beginning(-1, tuple(run.index for run in free), _priced(entered))]
+        return [Beginning(-1, tuple(run.index for run in free), priced(entered))]
 
     def _from_below(self, run: TableRun, position: int) -> list[Move]:
         """The sweep enters the run below it or, where a wild card in it can be swapped out, at its first card."""
@@ -286,7 +240,7 @@ class Choices:
                 thrifty.append(choice)
         return tuple(every), tuple(thrifty)
 
-    def _wastes(self, one: _Taken, suit: int, entries: Sequence[Entry], position: int) -> bool:
+    def _wastes(self, one: Taken, suit: int, entries: Sequence[Entry], position: int) -> bool:
         """Whether the moves leave a natural card that a run could have had instead of what it does."""
         if any(self.waste.of_move(origin, move, entries, position) for origin, move in one.moves):
             return True
@@ -295,14 +249,14 @@ class Choices:
 
     def _choose(
         self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...]
-    ) -> list[_Taken]:
+    ) -> list[Taken]:
         """Every choice of moves for the runs under way and those that begin."""
-        taken, limit = [_Taken((), copies, 0, left, 0)], self.wild_limit
+        taken, limit = [Taken((), copies, 0, left, 0)], self.wild_limit
         for number, entry in enumerate(entries):
             alike = number > 0 and entry == entries[number - 1]
             options = self._moves_of(entry, position)
             taken = [
-                _Taken((*moves, (number, move)), naturals - natural, wilds + spent, left, index)
+                Taken((*moves, (number, move)), naturals - natural, wilds + spent, left, index)
                 for moves, naturals, wilds, _, last in taken
                 for index, (move, natural, spent) in enumerate(options)
                 if naturals >= natural and wilds + spent <= limit and not (alike and index < last)
@@ -312,7 +266,7 @@ class Choices:
                 taken = self._begun(suit, group, taken)
         return taken
 
-    def _begun(self, suit: int, group: _Beginning, taken: list[_Taken]) -> list[_Taken]:
+    def _begun(self, suit: int, group: Beginning, taken: list[Taken]) -> list[Taken]:
         """The choices so far with any number of runs of a group begun."""
         slot, table, moves = group
         found, latest, count = list(taken), [one._replace(last=0) for one in taken], 0
@@ -330,15 +284,15 @@ class Choices:
                     move, natural, spent = moves[index]
                     naturals, wilds = before.naturals - natural, before.wilds + spent
                     if naturals >= 0 and wilds <= self.wild_limit:
-                        more.append(_Taken((*before.moves, (root, move)), naturals, wilds, left, index))
+                        more.append(Taken((*before.moves, (root, move)), naturals, wilds, left, index))
             found += more
             latest = more
         return found
 
-    def _moves_of(self, entry: Entry, position: int) -> tuple[_Priced, ...]:
+    def _moves_of(self, entry: Entry, position: int) -> tuple[Priced, ...]:
         known = self._moves.get((entry, position))
         if known is None:
-            known = self._moves[entry, position] = _priced(self.grow.moves(entry, position))
+            known = self._moves[entry, position] = priced(self.grow.moves(entry, position))
         return known
 
     def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen) -> Choice | None:
@@ -347,9 +301,11 @@ class Choices:
         ``mark`` tells how far below the last contract run of the suit ended; where there is one run a suit, that it
         began.
         """
+        if self.grow.goes_round and self._meets_itself(moves):
+            return None
         if not moves and mark < 0:
             return Choice(0, 0, 0, left, -1, False, ())
-        began = any([move.began for _, move in moves])
+        began = any(move.began for _, move in moves)
         if self.one_a_suit:
             if began and (mark >= 0 or sum([move.began for _, move in moves]) > 1):
                 return None
@@ -364,10 +320,17 @@ class Choices:
             if mark >= self.gap:
                 mark = -1
         # Sorted by what they become, so that states that are alike are equal.
-        ordered = tuple(sorted(moves, key=_becomes)) if len(moves) > 1 else moves
+        ordered = tuple(sorted(moves, key=becomes)) if len(moves) > 1 else moves
         room = sum([move.room for _, move in moves])
         runs = tuple([move.after for _, move in ordered if move.after is not None])
         return Choice(naturals, wilds, room, left, mark, began, ordered, runs)
+
+    def _meets_itself(self, moves: Chosen) -> bool:
+        """Whether a run of the table that goes on above would begin below as well."""
+        known = [
+            move.after.slot for _, move in moves if move.after and move.after.phase >= HIGH and move.after.slot >= 0
+        ]
+        return len(set(known)) < len(known)
 
     def _kept_apart(self, moves: Chosen) -> Chosen:
         """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none."""
@@ -389,12 +352,3 @@ class Choices:
         if not naturals or not (is_open or any(left)):
             return (SetChoice(left, 0, 0, 0, ()),)
         return set_choices(self.sets, naturals, left, is_open=is_open, may_keep=may_keep)
-
-
-def _becomes(chosen: tuple[int | Root, Move]) -> tuple[int, ...]:
-    return chosen[1].after or ()
-
-
-def _likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:
-    """What two runs have in common when a card may as well go to the one as to the other."""
-    return (run.suit, run.first, run.last, run.wild)

@@ -75,17 +75,22 @@ class Moves:
         rules = task.rules
         self.course = course
         self.sizes = tuple(sorted(set(task.contract.runs), reverse=True))
+        self.apart = not rules.adjacent_wilds
+        self.pool = len(task.pool)
         self.at_least = rules.may_be_longer("run")
         self.layoffs = task.layoffs
         self.swaps = task.swaps
         self.table_cap = NO_CAP if rules.table_jokers is None else rules.table_jokers
         self.counts_wild = task.layoffs and rules.table_jokers is not None
         self.longest = rules.longest_run
-        self.counts_size = bool(course.circle) or self.longest < len(course.ranks) - course.barred
-        self.apart = not rules.adjacent_wilds
+        # Where runs may go all the way round, one is too long only when it meets itself. A run of the table is known
+        # by its number; where no new run can come so far, no cards need to be counted.
+        self.goes_round = course.circle == self.longest and not (self.sizes and self._can_meet_itself())
+        self.counts_size = not self.goes_round and (
+            course.circle > 0 or self.longest < len(course.ranks) - course.barred
+        )
         # Wild cards at the ends of runs need not be placed by the sweep: it is enough to know if there is room.
         self.lazy = task.layoffs and not course.circle and not self.apart
-        self.pool = len(task.pool)
         uncapped_sets = bool(task.contract.sets) or any(meld.kind == "set" for meld in task.table)
         # All cards together fit on the contract's runs.
         fits = self.lazy and task.cards.total() <= self.longest * len(task.contract.runs)
@@ -109,6 +114,16 @@ class Moves:
         """Whether the caps are such that it does not matter which cards of a longer run of the size asked for."""
         cap = self.caps[size]
         return cap == self.table_cap or (self.table_cap == NO_CAP and cap == size - 1 and (self.lazy or self.apart))
+
+    def _can_meet_itself(self) -> bool:
+        """Whether a new run could have a card of every rank."""
+        round_ = (1 << self.course.circle) - 1
+        for mask in self.course.masks:
+            missing = ~mask & round_
+            beside = missing & (missing << 1 | missing >> self.course.circle - 1)
+            if missing.bit_count() <= self.pool and not (self.apart and beside):
+                return True
+        return False
 
     def _lows(self) -> int:
         """Up to how many free places below a run matter."""
@@ -146,7 +161,17 @@ class Moves:
         size = len(run.wild) if self.counts_size else 0
         low = min(run.first if phase == HIGH else position, self.lows)
         if phase == HIGH:
-            return Entry(run.suit, HIGH, -1, 0, wild, 0, size, int(self.apart and run.wild[-1]), low)
+            return Entry(
+                run.suit,
+                HIGH,
+                index if self.goes_round else -1,
+                0,
+                wild,
+                0,
+                size,
+                int(self.apart and run.wild[-1]),
+                low,
+            )
         return Entry(run.suit, phase, index, 0, wild, 0, size, 0, low)
 
     # One position ----------------------------------------------------------------------------------------------
@@ -159,6 +184,8 @@ class Moves:
             case 1:  # MADE
                 return self._made(entry, position)
             case 2:  # HIGH
+                if self._meets_itself(entry, position):
+                    return self._stopped(entry, position)
                 return self._stopped(entry, position) + self._extended(entry, HIGH)
             case _:
                 return self._on_table(entry, position)
@@ -203,7 +230,7 @@ class Moves:
     def _extended(self, entry: Entry, phase: int) -> list[Move]:
         """A card laid off on the run."""
         found = []
-        slot = entry.slot if phase in (LOW, UNDER) else -1
+        slot = entry.slot if phase in (LOW, UNDER) or (self.goes_round and entry.phase > MADE) else -1
         for use in (NATURAL, WILD):
             grown = self._grown(entry, use, extra=True)
             if grown:
@@ -223,7 +250,7 @@ class Moves:
         if self.at_least and entry.phase == MADE and self._is_made(entry):
             found += [move._replace(ended=1) for move in self._stopped(entry._replace(tied=0), position)]
             if self.layoffs:
-                high = entry._replace(phase=HIGH, tied=0, made=0)
+                high = entry._replace(phase=HIGH, slot=-1, tied=0, made=0)
                 found += [move._replace(ended=1) for move in self._extended(high, HIGH)]
         size_asked = self.sizes[entry.slot]
         began = entry.phase == LOW
@@ -305,6 +332,8 @@ class Moves:
         if entry.phase == UNDER and not inside:
             return self._extended(entry, UNDER)
         if entry.phase == INSIDE and self.is_past(entry, position):
+            if self._meets_itself(entry, position):
+                return self._stopped(entry, position)
             return self._stopped(entry, position) + self._extended(entry, HIGH)
         found = []
         wild = run.wild[step]
@@ -316,6 +345,10 @@ class Moves:
             after = entry._replace(phase=INSIDE, last=0, tied=entry.tied - 1, wild=taken)
             found.append(Move(NATURAL, INSIDE, after))
         return found
+
+    def _meets_itself(self, entry: Entry, position: int) -> bool:
+        """Whether a run of the table has come once round, to its own lowest card."""
+        return self.goes_round and entry.slot >= 0 and (position - self.runs[entry.slot].first) % self.longest == 0
 
     def is_past(self, entry: Entry, position: int) -> bool:
         """Whether the position is the one above the last card of the run on the table."""

@@ -36,7 +36,8 @@ class State(NamedTuple):
     ``room``: for how many more there is place on melds that are done or not touched. ``marks`` by suit: positions since
     contract cards ended, -1 where that matters no more. ``firsts`` by suit: where the first contract cards began, on a
     circle. ``lows``: low aces used by suit. ``own``: cards of wild ranks laid as natural ones, by rank. ``lost``:
-    natural cards left in the hand, where their number matters.
+    natural cards left in the hand, where their number matters. ``carried``: what lay across a circle's cut at first,
+    where ways from different beginnings are looked at together.
     """
 
     runs: tuple[Entry, ...]
@@ -49,6 +50,7 @@ class State(NamedTuple):
     lows: tuple[int, ...]
     own: tuple[int, ...]
     lost: int
+    carried: tuple[Entry, ...] = ()
 
 
 class Laid(NamedTuple):

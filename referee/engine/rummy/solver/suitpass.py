@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead, Reach
-from referee.engine.rummy.solver.choices import Choice
+from referee.engine.rummy.solver.choice import Choice
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.sweep import Sweep
@@ -121,7 +121,7 @@ def suit_ends(
     """
     one = _Pass(sweep, reach, suit, kept, tracked, mosts)
     one.narrow = narrow
-    if not sweep.course.circle:
+    if narrow or not sweep.course.circle:  # some ends without a run across the cut will do
         found = one.lap(())
     else:
         every: Ends = {}
@@ -130,6 +130,12 @@ def suit_ends(
                 every.setdefault(shared, []).extend(ends)
         found = {shared: unbeaten(ends) for shared, ends in every.items()}
     return Passed(mosts, one.excess - 1, found)
+
+
+def crossings(sweep: Sweep, reach: Reach, suit: int) -> list[tuple[Entry, ...]]:
+    """What may be under way in the suit where the circle is cut."""
+    most = ((0,) * (sweep.wild_limit + 1),) * (len(sweep.task.contract.runs) + 1)
+    return _Pass(sweep, reach, suit, frozenset(), (), most).crossing()
 
 
 class _Pass:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.bounds import Bounds
-from referee.engine.rummy.solver.choices import Choice, Choices
+from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.choices import Choices
 from referee.engine.rummy.solver.course import lay_course
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.state import Chain, Done, Laid, Link, Outcome, Partial, State

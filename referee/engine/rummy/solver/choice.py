@@ -1,0 +1,67 @@
+"""One choice in a suit at a position of a sweep, and what it is put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.course import TableRun
+from referee.engine.rummy.solver.moves import NATURAL, Entry, Move
+from referee.engine.rummy.solver.waste import Root
+
+type Chosen = tuple[tuple[int | Root, Move], ...]
+
+
+class Choice(NamedTuple):
+    """What happens in one suit at one position.
+
+    Natural cards taken, wild cards spent and room for further ones; the runs still to be made of each size; positions
+    since contract cards ended (-1: it matters no more); whether contract cards began; each run's move with its number
+    among the runs so far or its root; the runs under way afterwards. ``wasteful``: a run could have had a card that is
+    left over.
+    """
+
+    naturals: int
+    wilds: int
+    room: int
+    left: tuple[int, ...]
+    mark: int
+    began: bool
+    moves: Chosen
+    runs: tuple[Entry, ...] = ()
+    wasteful: bool = False
+
+
+type Priced = tuple[Move, int, int]
+"""A move with the natural and the wild cards that it takes from the hand."""
+
+
+def priced(moves: Sequence[Move]) -> tuple[Priced, ...]:
+    return tuple([(move, int(move.use == NATURAL), move.spent) for move in moves])
+
+
+class Beginning(NamedTuple):
+    """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves."""
+
+    slot: int
+    table: tuple[int, ...]
+    moves: tuple[Priced, ...]
+
+
+class Taken(NamedTuple):
+    """Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
+
+    moves: Chosen
+    naturals: int
+    wilds: int
+    left: tuple[int, ...]
+    last: int
+
+
+def becomes(chosen: tuple[int | Root, Move]) -> tuple[int, ...]:
+    return chosen[1].after or ()
+
+
+def likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:
+    """What two runs have in common when a card may as well go to the one as to the other."""
+    return (run.suit, run.first, run.last, run.wild)
