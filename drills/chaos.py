@@ -14,16 +14,15 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from drills import games
 from drills.crowd import Phone, TableCrowd, Tally
+from drills.idle import idle_ones, slow_ones
 from drills.load import lost, table
 from drills.places import Place, own_cluster, own_folder, postgresql_place, sqlite_place
-from tests.referee.tables.guests import Screen, Sitting
 
 PLAYERS = 3
 CURRENT_WITHIN = 40.0
@@ -80,6 +79,22 @@ HEAD = (
 
 type Breaker = Callable[[Place, Report, Random], Coroutine[Any, Any, None]]
 """Breaks something again and again until it is cancelled, and leaves everything whole then."""
+
+
+async def waves(place: Place, fault: str, breaker: Breaker, options: argparse.Namespace) -> Report:
+    """Play all the games, some at a time; for the fault of idle streams with these open all the while."""
+    report = Report(fault)
+    async with AsyncExitStack() as stack:
+        if breaker is nothing:
+            idle = await stack.enter_async_context(idle_ones(place, options.streams))
+            report.times = options.streams
+        while report.games < options.games:
+            number = min(options.at_once, options.games - report.games)
+            seed = f"{fault} {place.name} {options.seed} {report.games}"
+            report.add(await trial(place, Report(fault), breaker, options, seed, number))
+        if breaker is nothing:
+            report.note = await idle.told()
+    return report
 
 
 async def trial(
@@ -148,6 +163,10 @@ async def _behind(crowds: list[TableCrowd], revisions: list[int]) -> int:
             return 0
         await asyncio.sleep(0.1)
     return len(late)
+
+
+async def nothing(place: Place, report: Report, random: Random) -> None:
+    """No fault: it is enough that others are there."""
 
 
 # What is broken -------------------------------------------------------------------------------------------------------
@@ -225,50 +244,6 @@ async def jump_clocks(place: Place, report: Report, random: Random) -> None:
             report.times += 1
 
 
-async def crowd_with_slow_ones(place: Place, report: Report, random: Random) -> None:
-    """Hundreds of connections that say half of something, and streams that nobody reads."""
-    async with AsyncExitStack() as stack:
-        halves = (
-            b"GET / HTTP/1.1\r\nHost: 127.",
-            b"POST /t/open/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n"
-            b"Content-Type: application/x-www-form-urlencoded\r\n\r\nname=half",
-            b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 2,  # and reads none of the answers
-        )
-        while True:
-            for half in halves:
-                _reader, writer = await asyncio.open_connection("127.0.0.1", random.choice(place.ports), limit=1024)
-                stack.callback(writer.close)
-                writer.write(half)
-                report.times += 1
-            await asyncio.sleep(0.2)
-
-
-async def crowd_with_idle_ones(place: Place, report: Report, random: Random, *, streams: int) -> None:
-    """Thousands of streams at tables where nothing happens."""
-    first = place.sites[0]
-    plans = await asyncio.to_thread(lambda: games.plans(first, games=4, players=PLAYERS, steps=1, seed="idle"))
-    tables = await asyncio.to_thread(games.opened, first, plans, PLAYERS)
-    cookies = await asyncio.to_thread(games.onlookers, first, -(-streams // 4))
-    before = sum(place.memory())
-    screens = []
-    for number in range(streams):
-        sitting = Sitting(tables[number % len(tables)].code, [cookies[number // 4]], [], [])
-        screen = Screen(place.ports[number % len(place.ports)], sitting, 0)
-        screen.keeps = False
-        screens.append(screen)
-    try:
-        for start in range(0, streams, 50):
-            await asyncio.gather(*(screen.open() for screen in screens[start : start + 50]))
-            await asyncio.gather(*(screen.until(0, seconds=60) for screen in screens[start : start + 50]))
-            report.times = start + 50
-        each = 1024 * (sum(place.memory()) - before) / streams
-        report.note = f"{each:.0f} KiB each, {sum(screen.ended for screen in screens)} ended"
-        await asyncio.sleep(3600)
-    finally:
-        for screen in screens:
-            await screen.close()
-
-
 # The faults in turn ---------------------------------------------------------------------------------------------------
 
 
@@ -289,11 +264,7 @@ def main(arguments: Sequence[str]) -> int:
         if options.only and not any(word in fault for word in options.only):
             return
         before = len(place.complaints())
-        report = Report(fault)
-        while report.games < options.games:
-            number = min(options.at_once, options.games - report.games)
-            seed = f"{fault} {place.name} {options.seed} {report.games}"
-            report.add(asyncio.run(trial(place, Report(fault), breaker, options, seed, number)))
+        report = asyncio.run(waves(place, fault, breaker, options))
         told = place.complaints()[before:]
         faults = told.count("Traceback")
         if faults and options.tell:
@@ -317,8 +288,8 @@ def main(arguments: Sequence[str]) -> int:
                 tried(place, "database killed", restart_database)
                 tried(place, "feed cut", cut_feed)
                 tried(place, "clocks jump", jump_clocks)
-                tried(place, "slow and half-open", crowd_with_slow_ones)
-                tried(place, "idle streams", partial(crowd_with_idle_ones, streams=options.streams))
+                tried(place, "slow and half-open", slow_ones)
+                tried(place, "idle streams", nothing)
     sys.stdout.write("\n" + table([HEAD, *(report.row() for report in reports)]) + "\n")
     for report in reports:
         for text in (*report.lost[:3], *report.stuck[:3]):
