@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from referee.tables import clock
@@ -52,6 +52,8 @@ class Background:
             await asyncio.sleep(TICK)
             try:
                 await self._pool.run(_tick_now)
+            except DatabaseError as error:
+                log.warning("the clock could not reach the database: %s", type(error).__name__)
             except Exception:
                 log.exception("the clock failed")
 
@@ -61,6 +63,8 @@ class Background:
             await asyncio.sleep(NOTICES)
             try:
                 await send_due(self._pool)
+            except DatabaseError as error:
+                log.warning("notices wait for the database: %s", type(error).__name__)
             except Exception:
                 log.exception("notices could not be sent")
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from threading import Barrier
 
-from django.db import close_old_connections, connections
+from django.db import DatabaseError, close_old_connections, connections
 from django.utils import timezone, translation
 
 from referee.models import Table
@@ -25,6 +25,8 @@ from referee.tables.whereabouts import note
 THREADS = 4
 LATE = timedelta(milliseconds=20)
 """An appointment is kept a little late, so that it is due by any clock."""
+AGAIN = 1.0
+"""Seconds after which an appointment that the database did not let be kept is tried again."""
 
 log = logging.getLogger(__name__)
 
@@ -165,6 +167,11 @@ class Shows:
         try:
             table = await self._pool.run(_advanced, table_id)
         except Table.DoesNotExist:
+            return
+        except DatabaseError as error:
+            log.warning("the clock could not reach the database: %s", type(error).__name__)
+            if table_id in self._shows and table_id not in self._appointments:
+                self._appointments[table_id] = asyncio.get_running_loop().call_later(AGAIN, self._keep, table_id)
             return
         except Exception:
             log.exception("the clock failed at a table")

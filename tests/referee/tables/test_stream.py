@@ -6,13 +6,15 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from referee.models import Chair, Player, Table
-from referee.tables import identity, stream
+from referee.tables import clock, identity, shows, stream
 from referee.tables.fold import FOLDS
 from referee.tables.hub import Hub, Listener
 from referee.tables.options import Options
@@ -302,6 +304,32 @@ def test_window_closes_on_every_screen_by_itself(monkeypatch: pytest.MonkeyPatch
             await two.until(lambda: b"waiting (1,)" in two.got)
 
     run(monkeypatch, test, phase)
+
+
+def test_clock_that_finds_the_database_away_tries_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    here, cookies = here_with_cookies(options=Options(window_seconds=3))
+    Table.objects.filter(pk=here.table.pk).update(due=NOON, deadline=NOON)
+    advance, tries = clock.advance, []
+
+    def away_at_first(table: Table, now: datetime) -> Table:
+        tries.append(now)
+        if len(tries) == 1:
+            raise OperationalError("the database system is starting up")
+        return advance(table, now)
+
+    monkeypatch.setattr(shows, "AGAIN", 0.01)
+    monkeypatch.setattr(clock, "advance", away_at_first)
+
+    async def test(house: House) -> None:
+        async with house.screen(here.table.code, cookies[0]) as screen:
+            await screen.until(lambda: b"waiting (1,)" in screen.got)
+
+    run(monkeypatch, test, lambda snapshot: f"waiting {snapshot.waiting}")
+    assert len(tries) > 1
+    assert "the clock could not reach the database" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_lost_screen_is_shown_and_welcomed_back(monkeypatch: pytest.MonkeyPatch) -> None:
