@@ -92,6 +92,7 @@ class TableCrowd:
                     await screen.news.wait()
             except OSError:
                 pass
+            await screen.close()
             await asyncio.sleep(0.2 + 0.3 * self.random.random())
 
     async def step(self) -> bool:
