@@ -5,6 +5,7 @@ Everything here comes from what the viewer may know. Knows no rule: what can be 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -72,6 +73,21 @@ class SeatShown(NamedTuple):
     def name(self) -> str:
         return self.chair.name
 
+    @property
+    def chip(self) -> Hashable:
+        """All that shows of the seat around the table: where it is equal, the same is drawn."""
+        return (
+            self.chair,
+            self.letters,
+            self.hue,
+            self.cards,
+            self.total,
+            self.is_down,
+            self.is_me,
+            self.is_turn,
+            self.word,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class MeldShown:
@@ -80,6 +96,11 @@ class MeldShown:
     index: int
     owner: SeatShown
     meld: Meld
+
+    @property
+    def looks(self) -> Hashable:
+        """All that shows of it on the felt: where it is equal, the same is drawn."""
+        return self.index, self.meld, self.owner.name, self.owner.letters, self.owner.hue
 
 
 class Place(NamedTuple):

@@ -243,7 +243,7 @@ def read_table(table_id: int, *, at_least: int | None = None) -> TableReading:
     """
     known = None if at_least is None else RECENT.get(table_id, at_least)
     if known is not None:
-        reading = _reading(known)
+        reading = reading_of(known)
         if known.remarks is None:
             RECENT.keep(known._replace(remarks=reading.remarks))
         return reading
@@ -254,10 +254,11 @@ def read_further(table: Table) -> TableReading:
     """All of a table whose row has just been read."""
     chairs = tuple(table.chairs.order_by("seat"))
     fold = None if table.phase == TablePhase.LOBBY else fold_of(table)
-    return _reading(Recent(table, chairs, fold, RECENT.remarks(table.pk, table.revision)))
+    return reading_of(Recent(table, chairs, fold, RECENT.remarks(table.pk, table.revision)))
 
 
-def _reading(known: Recent) -> TableReading:
+def reading_of(known: Recent) -> TableReading:
+    """All of a table of which this is known."""
     table = known.table
     is_over = table.phase == TablePhase.OVER
     again = Table.objects.filter(rematch_of=table).values_list("code", flat=True).first() if is_over else None
@@ -357,6 +358,7 @@ __all__ = [
     "open_tables",
     "proofs_of",
     "read_table",
+    "reading_of",
     "snapshot_for",
     "table_by_code",
     "tables_of",

@@ -4,8 +4,17 @@ from types import SimpleNamespace
 
 import pytest
 from django.template import Context, Engine
+from django.template.loader import render_to_string
 
-from referee.templatetags.kept import MOST, PARTS
+from drills import games
+from referee.models import Table
+from referee.tables.fold import extended, game_of, start_of
+from referee.tables.presentation import parts
+from referee.tables.recent import Recent
+from referee.tables.selectors import reading_of
+from referee.templatetags import kept
+from referee.templatetags.kept import MOST, PARTS, Parts
+from tests.referee.tables.gatherings import NOON
 
 ENGINE = Engine(libraries={"kept": "referee.templatetags.kept"})
 
@@ -52,3 +61,27 @@ def test_only_so_many_parts_are_kept() -> None:
     for one in range(MOST + 10):
         compiled.render(Context({"snap": snap, "one": one}))
     assert len(PARTS) == MOST
+
+
+@pytest.mark.django_db
+def test_pages_of_a_game_are_the_same_with_parts_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a part shows and its tag does not name would be seen here: somebody else's, or of an earlier move."""
+    (plan,) = games.plan(["kept"], 4, 160)
+    table = Table.objects.get(code=games.open_tables(["kept"], 4)[0]["code"])
+    chairs, fold, compared = tuple(table.chairs.order_by("seat")), start_of(table), 0
+    kept_parts = Parts()
+    for line in plan["lines"]:
+        fold = extended(fold, *game_of(table).parse(fold.position, line))
+        table.version = table.revision = fold.version
+        table.told = fold.version - 1
+        reading = reading_of(Recent(table, chairs, fold, ()))
+        for viewer in (*(chair.player_id for chair in chairs), None):
+            snap = reading.seen_by(viewer, NOON)
+            template, context = parts(snap)
+            monkeypatch.setattr(kept, "PARTS", kept_parts)
+            page = render_to_string(template, context)
+            monkeypatch.setattr(kept, "PARTS", Parts())
+            assert page == render_to_string(template, context)
+            compared += 1
+    assert compared > 700
+    assert 0 < len(kept_parts) < 10 * compared
