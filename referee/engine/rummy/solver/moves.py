@@ -178,6 +178,31 @@ class Moves:
 
     def moves(self, entry: Entry, position: int) -> list[Move]:
         """Everything that can happen to the run at the position."""
+        found = self._all_moves(entry, position)
+        if not self.swaps or self.counts_wild:
+            return found
+        return [move._replace(after=self._trimmed(move.after, position)) if move.after else move for move in found]
+
+    def _trimmed(self, entry: Entry, position: int) -> Entry:
+        """The run without what does not matter for it.
+
+        Wild cards added to a run are of use where others are swapped out later, which then need no place at an end;
+        and so many places below it as there may be wild cards to move there.
+        """
+        swaps = 0
+        if entry.phase in (UNDER, INSIDE):
+            run = self.runs[entry.slot]
+            swaps = sum(run.free)
+            if entry.phase == INSIDE:
+                step = position - run.first
+                swaps = sum(run.free[(step % self.course.circle if self.course.circle else step) + 1 :])
+        tied = min(entry.tied, swaps)
+        places = swaps + max(0, -tied) + (0 if self.roomy else min(self.pool, self.table_cap))
+        if tied == entry.tied and places >= entry.low:
+            return entry
+        return entry._replace(tied=tied, low=min(entry.low, places))
+
+    def _all_moves(self, entry: Entry, position: int) -> list[Move]:
         match entry.phase:
             case 0:  # LOW
                 return self._extended(entry, LOW) + self._made(entry, position)
