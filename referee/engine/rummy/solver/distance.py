@@ -11,8 +11,8 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import Holding, plus, plus_rank, read, read_counts
 from referee.engine.rummy.solver.layouts import lacks_fewer, least_lacking
 from referee.engine.rummy.solver.lean import is_lean
+from referee.engine.rummy.solver.ownsuits import search_for
 from referee.engine.rummy.solver.plan import Plan, plans_for
-from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.wanting import Wanting
 
 
@@ -113,7 +113,7 @@ class _Draws:
                 return True
             if self.all_wanted:
                 return False
-        search = Search(self.plan, plus(self.plan, self.held, card), self.lacking, self.supply)
+        search = search_for(self.plan, plus(self.plan, self.held, card), self.lacking, self.supply)
         return search.holds_through(suit, card.rank)
 
     def _holds(self, held: Holding) -> bool:

@@ -9,8 +9,8 @@ from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.hand import Holding, read
 from referee.engine.rummy.solver.lean import Lean, is_lean
+from referee.engine.rummy.solver.ownsuits import search_for
 from referee.engine.rummy.solver.plan import Plan, plans_for, plans_of
-from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.shortage import Layout
 
 
@@ -49,7 +49,7 @@ def best_layout(plan: Plan, held: Holding, limit: int) -> Layout | None:
             layout = lean.layout()
             if layout or lean.runs is None:
                 return layout
-    return Search(plan, held, limit).find()
+    return search_for(plan, held, limit).find()
 
 
 def least_lacking(plan: Plan, held: Holding, limit: int, supply: Holding | None = None) -> int:
@@ -61,7 +61,7 @@ def least_lacking(plan: Plan, held: Holding, limit: int, supply: Holding | None 
         lean = Lean(plan, held, limit, supply=supply)
         if lean.search():
             return lean.best
-    found = Search(plan, held, limit, supply).find()
+    found = search_for(plan, held, limit, supply).find()
     return found.lacking if found else limit
 
 
@@ -71,4 +71,4 @@ def lacks_fewer(plan: Plan, held: Holding, limit: int, supply: Holding | None = 
         lean = Lean(plan, held, limit, limit - 1, supply)
         if lean.search():
             return lean.best < limit
-    return Search(plan, held, limit, supply).holds()
+    return search_for(plan, held, limit, supply).holds()
