@@ -22,6 +22,7 @@ from pathlib import Path
 from drills import games
 from drills.crowd import Phone, TableCrowd, Tally
 from drills.places import Place, own_cluster, own_folder, postgresql_place, sqlite_place
+from tests import proxies
 from tests.postgres import Postgres
 
 PLAYERS = 5
@@ -34,14 +35,15 @@ PHONE_RATE = 2.0
 class Measured:
     """What one place reached. Durations in milliseconds, memory in MiB for each process.
 
-    ``costs`` are the milliseconds of processor for a move or an entry: of the site, the database, the crowd itself.
+    ``costs`` are the milliseconds of processor for a move or an entry: of the site, the database, the proxy, and the
+    crowd itself.
     """
 
     name: str
     paced: Sequence[float]
     full: Sequence[float]
     rate: float
-    costs: tuple[float, float, float]
+    costs: Sequence[float]
     operations: Sequence[float]
     memory: Sequence[float]
     errors: Sequence[str]
@@ -79,9 +81,7 @@ async def measure(
             crowd.tally = full
         rate = await _at_full(crowds, options.movers, options.seconds)
         done = len(full.moves) + len(tally.operations) - written
-        site, database, crowd_itself = (
-            1000 * (late - early) / max(1, done) for late, early in zip(used(place), before, strict=True)
-        )
+        costs = [1000 * (late - early) / max(1, done) for late, early in zip(used(place), before, strict=True)]
         memory = place.memory()
         for task in writing:
             task.cancel()
@@ -89,12 +89,11 @@ async def measure(
             if isinstance(ended, Exception):
                 tally.errors.append(repr(ended))
     in_ms = [[1000 * value for value in values] for values in (tally.moves, full.moves, tally.operations)]
-    costs = (site, database, crowd_itself)
     errors = [*tally.errors, *full.errors, *lost(place, crowds, tables, sheets, tally)]
     if "Traceback" in place.complaints():
         errors.append("a fault in the log")
-    name = f"{place.name}, by table" if together else place.name
-    return Measured(name, in_ms[0], in_ms[1], rate, costs, in_ms[2], memory, errors)
+    behind = f", behind {options.proxy}" if place.proxy else ", by table" if together else ""
+    return Measured(place.name + behind, in_ms[0], in_ms[1], rate, costs, in_ms[2], memory, errors)
 
 
 def ports_of(place: Place, number: int, *, together: bool) -> list[int]:
@@ -102,9 +101,9 @@ def ports_of(place: Place, number: int, *, together: bool) -> list[int]:
     return [place.ports[number % len(place.ports)]] if together else place.ports
 
 
-def used(place: Place) -> tuple[float, float, float]:
-    """Processor seconds that the site, the database and the crowd have used so far."""
-    return place.seconds(), place.database_seconds(), time.process_time()
+def used(place: Place) -> tuple[float, ...]:
+    """Processor seconds that the site, the database, the proxy and the crowd have used so far."""
+    return place.seconds(), place.database_seconds(), place.proxy_seconds(), time.process_time()
 
 
 def lost(
@@ -181,6 +180,7 @@ HEAD = (
     "p99",
     "CPU each",
     "database",
+    "proxy",
     "crowd",
     "ops p50",
     "p99",
@@ -194,7 +194,7 @@ def row(found: Measured) -> tuple[str, ...]:
         found.name,
         f"{found.rate:.0f}",
         *(f"{value:.0f} ms" for value in (middle(found.paced), p99(found.paced), middle(found.full), p99(found.full))),
-        *(f"{value:.1f} ms" for value in found.costs),
+        *(f"{value:.1f} ms" if value else "–" for value in found.costs),
         *(f"{value:.0f} ms" for value in (middle(found.operations), p99(found.operations))),
         "+".join(f"{value:.0f}" for value in found.memory),
         str(len(found.errors)),
@@ -224,6 +224,19 @@ def places(
             yield postgresql_place(folder, cluster, number)
 
 
+def ways(place: Place, plans: list[games.Plan], options: argparse.Namespace, folder: Path) -> Iterator[Measured]:
+    """The place measured as people come to it: anywhere, each table's to one process, and through a proxy."""
+    yield asyncio.run(measure(place, plans, options))
+    if len(place.sites) > 1:
+        yield asyncio.run(measure(place, plans, options, together=True))
+        program = proxies.program(options.proxy) if options.proxy else None
+        if program is not None:
+            with proxies.before(program, options.proxy, folder, place.ports) as proxy:
+                place.proxy = proxy
+                yield asyncio.run(measure(place, plans, options))
+            place.proxy = None
+
+
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="load", description=__doc__)
     parser.add_argument("--tables", type=int, default=24, help="with five players and as many streams each")
@@ -231,6 +244,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--rate", type=float, default=20.0, help="moves a second in the first one")
     parser.add_argument("--movers", type=int, default=16, help="tables that play at once in the second one")
     parser.add_argument("--processes", type=int, nargs="*", default=[1, 2, 4], help="on PostgreSQL")
+    parser.add_argument("--proxy", choices=("caddy", "nginx"), help="that leads people by table, where it is installed")
     parser.add_argument("--no-sqlite", action="store_true")
     options = parser.parse_args(arguments)
     found: list[Measured] = []
@@ -240,9 +254,9 @@ def main(arguments: Sequence[str]) -> int:
             with entered as place:
                 steps = int((options.rate * options.seconds + 250 * options.seconds) / options.tables) + 20
                 plans = plans or games.plans(place.sites[0], games=options.tables, players=PLAYERS, steps=steps)
-                for together in (False, True)[: len(place.sites)]:
-                    found.append(asyncio.run(measure(place, plans, options, together=together)))
-                    sys.stdout.write("  ".join(row(found[-1])) + "\n")
+                for measured in ways(place, plans, options, folder):
+                    found.append(measured)
+                    sys.stdout.write("  ".join(row(measured)) + "\n")
                     sys.stdout.flush()
     cores = len(os.sched_getaffinity(0))
     sys.stdout.write(

@@ -11,6 +11,7 @@ from pathlib import Path
 from tests import postgres
 from tests.live import LiveSite, processor_seconds
 from tests.postgres import Postgres
+from tests.proxies import Proxy
 
 KEY = "one key for every process of the drill, of more than fifty characters"
 
@@ -22,10 +23,12 @@ class Place:
     sites: list[LiveSite]
     cluster: Postgres | None
     name: str
+    proxy: Proxy | None = None
 
     @property
     def ports(self) -> list[int]:
-        return [site.port for site in self.sites]
+        """Where people come: to each process, or to the proxy before them."""
+        return [site.port for site in self.sites] if self.proxy is None else [self.proxy.port]
 
     def memory(self) -> list[float]:
         """What each process holds, in MiB."""
@@ -38,6 +41,10 @@ class Place:
     def database_seconds(self) -> float:
         """Processor seconds that PostgreSQL's present processes have used; SQLite's are the site's own."""
         return sum(map(processor_seconds, self.cluster.processes())) if self.cluster is not None else 0.0
+
+    def proxy_seconds(self) -> float:
+        """Processor seconds that the proxy has used."""
+        return self.proxy.seconds() if self.proxy is not None else 0.0
 
     def complaints(self) -> str:
         return "\n".join(site.complaints() for site in self.sites)

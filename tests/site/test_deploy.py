@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import shlex
 import shutil
-import signal
-import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from http.client import HTTPConnection
@@ -21,6 +17,7 @@ import pytest
 import yaml
 from django.core.management import load_command_class
 
+from tests import proxies
 from tests.live import LiveSite
 from tests.postgres import Postgres
 from tests.referee.tables.guests import Hands, Screen, prepare
@@ -152,64 +149,14 @@ def test_proxies_do_not_hold_streams_back() -> None:
 # The same steps by hand: PostgreSQL, two processes, a proxy before them ---------------------------------------------
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
-def proxy(name: str, folder: Path, ports: tuple[int, int]) -> Iterator[int]:
-    """The proxy with the file of `deploy/` on a free port, without https, before the two processes; its port.
-
-    SHANGHAI_NGINX and SHANGHAI_CADDY name programs that are not on the path.
-    """
-    program = os.environ.get(f"SHANGHAI_{name.upper()}") or shutil.which(name)
+def proxy(name: str, folder: Path, sites: list[LiveSite]) -> Iterator[int]:
+    """The proxy before the sites, and its port; skipped loudly where there is none."""
+    program = proxies.program(name)
     if program is None:
         pytest.skip(f"NO {name.upper()} FOUND: its example file is only read, not run")
-    port = free_port()
-    command, environment = [program, *_nginx(folder, port, ports)], dict(os.environ)
-    if name == "caddy":
-        command = [program, "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
-        environment |= {
-            "SITE": f"http://127.0.0.1:{port}",
-            "UPSTREAMS": " ".join(f"127.0.0.1:{other}" for other in ports),
-            "XDG_DATA_HOME": str(folder),
-            "XDG_CONFIG_HOME": str(folder),
-            "HOME": str(folder),
-        }
-    log = folder / f"{name}.log"
-    with log.open("w") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)
-    try:
-        for _ in range(100):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert process.poll() is None, log.read_text()
-            time.sleep(0.1)
-        yield port
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(timeout=20)
-
-
-def _nginx(folder: Path, port: int, ports: tuple[int, int]) -> list[str]:
-    """Arguments for nginx with its example file, whose https server listens without https."""
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    text = text.replace("127.0.0.1:8001", f"127.0.0.1:{ports[0]}").replace("127.0.0.1:8002", f"127.0.0.1:{ports[1]}")
-    text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
-    text = re.sub(r"\s+listen \[::\]:443 ssl http2;|\s+ssl_certificate\w* .*?;", "", text)
-    text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
-    text = text.replace("/var/log/nginx/", f"{folder}/")
-    kept = "".join(
-        f"{part}_temp_path {folder}/{part};\n" for part in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    whole = folder / "nginx-whole.conf"
-    whole.write_text(
-        f"daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx-error.log; worker_processes 1;\n"
-        f"{'user root;' if os.geteuid() == 0 else ''}\nevents {{}}\nhttp {{\n{kept}{text}\n}}\n"
-    )
-    return ["-c", str(whole), "-p", str(folder)]
+    with proxies.before(program, name, folder, [site.port for site in sites]) as running:
+        yield running.port
 
 
 @pytest.mark.long
@@ -227,7 +174,7 @@ def test_two_processes_behind_a_proxy_restart_in_turn_and_lose_nothing(
         site.start()
     try:
         (sitting,) = prepare(sites[0], tables=1, moves=24)
-        with proxy(name, tmp_path, (sites[0].port, sites[1].port)) as port:
+        with proxy(name, tmp_path, sites) as port:
             asyncio.run(_play_through(port, sites, sitting))
     finally:
         for site in sites:
@@ -253,7 +200,7 @@ def test_proxy_leads_all_people_of_a_table_to_the_same_process(name: str, cluste
         site.start()
     try:
         sittings = prepare(sites[0], tables=6, moves=1, hides=False)
-        with proxy(name, tmp_path, (sites[0].port, sites[1].port)) as port:
+        with proxy(name, tmp_path, sites) as port:
             found = asyncio.run(_streams_by_table(port, sites, sittings))
     finally:
         for site in sites:
