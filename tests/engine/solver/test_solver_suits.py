@@ -12,6 +12,7 @@ from referee.engine.rummy.solver.atonce import AtOnce
 from referee.engine.rummy.solver.bylayouts import left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.contains import can_meet, witness
+from referee.engine.rummy.solver.onebyone import OneByOne, goes_one_by_one
 from referee.engine.rummy.solver.steps import play_out
 from referee.engine.rummy.solver.suitpass import unbeaten
 from referee.engine.rummy.solver.sweep import Sweep
@@ -52,7 +53,10 @@ def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> No
         task = task_for(own, cards[:8] if down else cards, contract, table, counting=rng.random() < 0.3)
         sweep = Sweep(task)
         plain, told = sweep.best(), (hand, cards, table)
-        for other in (BySuits, AtOnce) if rules.aces != "round" and min(task.worth) >= 0 else (BySuits,):
+        others: list[type[BySuits] | type[AtOnce]] = [BySuits]
+        if min(task.worth) >= 0:
+            others += [AtOnce] * (not sweep.course.circle) + [OneByOne] * goes_one_by_one(sweep)
+        for other in others:
             outcome = other(sweep).best()
             assert (outcome and outcome.worth) == (plain and plain.worth), (other, told)
             if outcome:

@@ -40,6 +40,7 @@ class Reach:
             for position in places
         ]
         self.made = [_all_of(reach for at, reach in made if circle or at > position) for position in places]
+        self.made_at_all = _all_of(reach for _, reach in made)
         self._far: dict[tuple[int, int], int] = {}
         self.crossing: dict[int, list[tuple[Entry, ...]]] = {}
 

@@ -25,8 +25,8 @@ BESIDE = 8
 """Cards of other suits that hardly matter."""
 
 
-class _Turn(NamedTuple):
-    """One choice at a position.
+class Turn(NamedTuple):
+    """One choice at a step.
 
     What follows depends on, the worth of natural cards that stay in the hand, wild cards used and room for further
     ones; the moves of each suit's runs, and the sets made.
@@ -40,14 +40,14 @@ class _Turn(NamedTuple):
     made: tuple[SetLaid, ...]
 
 
-class _Way(NamedTuple):
-    """One way to come to a state; see ``End``."""
+class Way(NamedTuple):
+    """One way to come to a state, and the step that led there; see ``End``."""
 
     lost: int
     used: int
     most: int
-    before: _Way | None
-    turn: _Turn | None
+    before: Way | None
+    turn: Turn | None
     position: int
 
 
@@ -86,11 +86,12 @@ class AtOnce:
         self.outlook = Outlook(self.sweep, self.worth, self.live)
         self.limit = self.sweep.wild_limit
         self.slack = 0
-        self._open: list[tuple[int, int, int, State, _Way, int | None]] = []
+        self._open: list[tuple[int, int, int, State, Way, int | None]] = []
         self._count = 0
-        # By position, that of the start as the last.
-        self._ways: list[dict[State, list[_Way]]] = [{} for _ in range(len(self.course.ranks) + 1)]
-        self._turns: list[dict[State, list[_Turn]]] = [{} for _ in self.course.ranks]
+        self.steps = self._number_of_steps()
+        # By step, that of the start as the last.
+        self._ways: list[dict[State, list[Way]]] = [{} for _ in range(self.steps + 1)]
+        self._turns: list[dict[State, list[Turn]]] = [{} for _ in range(self.steps)]
         self._set_choices: dict[object, tuple[SetChoice | None, ...]] = {}
         self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
 
@@ -102,11 +103,11 @@ class AtOnce:
         self.slack = most
         for carried in self._crossings():
             start = next(iter(self.sweep.start(carried)))._replace(carried=carried)
-            way = _Way(0, 0, 0, None, None, -1)
+            way = Way(self._lost_at_first(), 0, 0, None, None, -1)
             self._ways[-1][start] = [way]
             self._count += 1
             self._open.append((self.bounds.least(), 1, self._count, start, way, None))
-        last = len(self.course.ranks) - 1
+        last = self.steps - 1
         while self._open:
             loss, _, _, state, way, wilds = heappop(self._open)
             if wilds is not None:
@@ -123,8 +124,19 @@ class AtOnce:
                     used = way.used + turn.wilds
                     if used <= self.limit:
                         most = way.most + turn.wilds + turn.room
-                        self._offer(turn.after, _Way(way.lost + turn.cost, used, most, way, turn, position))
+                        self._offer(turn.after, Way(way.lost + turn.cost, used, most, way, turn, position))
         return None
+
+    def _least_ahead(self, state: State, step: int, spare: int) -> int:
+        """What is lost at least of the cards after the step with so many wild cards left."""
+        return self.outlook.least(state, step, spare)
+
+    def _number_of_steps(self) -> int:
+        return len(self.course.ranks)
+
+    def _lost_at_first(self) -> int:
+        """The worth of cards that stay in the hand in any case and are not counted at a step."""
+        return 0
 
     def _crossings(self) -> list[tuple[Entry, ...]]:
         """What may be under way where a circle is cut, nothing at all first."""
@@ -133,14 +145,14 @@ class AtOnce:
         by_suit = [crossings(self.sweep, self.outlook.reach[suit], suit) for suit in self.live]
         return sorted(tuple(entry for own in each for entry in own) for each in product(*by_suit))
 
-    def _offer(self, state: State, way: _Way) -> None:
+    def _offer(self, state: State, way: Way) -> None:
         """Note a way to a state, unless another one to it is as good."""
         if way.lost > self.slack - self.bounds.wild_loss:
             return
         ways = self._ways[way.position].setdefault(state, [])
         if any(one.lost <= way.lost and one.used <= way.used and one.most >= way.most for one in ways):
             return
-        least = way.lost + self.outlook.least(state, way.position, self.limit - way.used) + self.bounds.wild_loss
+        least = way.lost + self._least_ahead(state, way.position, self.limit - way.used) + self.bounds.wild_loss
         if least > self.slack:
             return
         ways[:] = [one for one in ways if not (way.lost <= one.lost and way.used <= one.used and way.most >= one.most)]
@@ -148,7 +160,7 @@ class AtOnce:
         self._count += 1
         heappush(self._open, (least, -way.position, self._count, state, way, None))
 
-    def _is_alive(self, state: State, way: _Way) -> bool:
+    def _is_alive(self, state: State, way: Way) -> bool:
         """Whether no way that was found since is as good, to this state or to one that is freer in one run."""
         others = self._ways[way.position]
         if not any(one is way for one in others[state]):
@@ -171,7 +183,7 @@ class AtOnce:
 
     # One state -------------------------------------------------------------------------------------------------
 
-    def _find_turns(self, state: State, position: int) -> list[_Turn]:
+    def _find_turns(self, state: State, position: int) -> list[Turn]:
         """Everything that can happen at the position after which the contract can still be made, at a glance."""
         rank, worth = self.course.ranks[position], self.worth[position]
         copies = self.sweep.copies[position]
@@ -189,7 +201,7 @@ class AtOnce:
                 if wilds <= self.limit and self.bounds.can_finish(after, position):
                     cost = worth * (free - choice.naturals) if worth and choice else 0
                     room = part.room + choice.room if choice else part.room
-                    turns.append(_Turn(after, cost, wilds, room, part.moves, choice.made if choice else ()))
+                    turns.append(Turn(after, cost, wilds, room, part.moves, choice.made if choice else ()))
         return turns
 
     def _of_rank(self, rank: int, free: int, sets: tuple[int, ...]) -> tuple[SetChoice | None, ...]:
@@ -248,23 +260,27 @@ class AtOnce:
 
     # The end ---------------------------------------------------------------------------------------------------
 
-    def _close(self, state: State, way: _Way) -> None:
+    def _close(self, state: State, way: Way) -> None:
         """Note the end of a way that has passed all ranks."""
         if any(state.left) or any(state.sets):
             return
-        moved = room = 0
-        if self.course.circle:
-            if state.runs != state.carried:
-                return
-        else:
-            stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
-            if not all(stops):
-                return
-            moved, room = sum(stop[0].moved for stop in stops), sum(stop[0].room for stop in stops)
+        stopped = self._stopped(state)
+        if stopped is None:
+            return
+        moved, room = stopped
         end = self._wild_end(state.own, way.used + moved, way.most + moved + room + self.sweep.room)
         if end and way.lost + end[0] <= self.slack:
             self._count += 1
             heappush(self._open, (way.lost + end[0], -way.position - 1, self._count, state, way, end[1]))
+
+    def _stopped(self, state: State) -> tuple[int, int] | None:
+        """Wild cards moved and room for others where all runs stop after the last rank; None where one cannot."""
+        if self.course.circle:
+            return (0, 0) if state.runs == state.carried else None
+        stops = [self.choices.grow.last_moves(entry) for entry in state.runs]
+        if not all(stops):
+            return None
+        return sum([stop[0].moved for stop in stops]), sum([stop[0].room for stop in stops])
 
     def _wild_end(self, own: Sequence[int], used: int, most: int) -> tuple[int, int] | None:
         """What is lost by wild cards that stay in the hand, and how many are laid; None: more are used than held."""
@@ -277,9 +293,9 @@ class AtOnce:
         laid = min(len(wilds), most)
         return sum(wilds[max(0, laid) :]) - min(0, laid) * self.task.worth[JOKER.rank], laid
 
-    def _outcome(self, loss: int, way: _Way, wilds: int) -> Outcome:
+    def _outcome(self, loss: int, way: Way, wilds: int) -> Outcome:
         """What was found in the form of a sweep's outcome."""
-        turns: list[tuple[_Turn, int]] = []
+        turns: list[tuple[Turn, int]] = []
         while way.before is not None and way.turn is not None:
             turns.append((way.turn, way.position))
             way = way.before

@@ -16,6 +16,7 @@ from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, least
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
+from referee.engine.rummy.solver.onebyone import OneByOne, goes_one_by_one
 from referee.engine.rummy.solver.steps import Played, Step, Swap, TooNear, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, plainly, task_for
@@ -325,7 +326,11 @@ def _swept(task: Task, *, loose: bool = False) -> Played | None:
     few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
     small = not task.layoffs and few and task.cards.total() <= SMALL
     found: Sweep | AtOnce | BySuits
-    if task.keep or min(task.worth) < 0 or (sweep.course.circle and small):
+    if task.keep or min(task.worth) < 0:
+        found = sweep
+    elif goes_one_by_one(sweep):
+        found = OneByOne(sweep)
+    elif sweep.course.circle and small:
         found = sweep
     else:
         found = AtOnce(sweep) if is_quicker_at_once(sweep) else BySuits(sweep)

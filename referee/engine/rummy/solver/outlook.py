@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -65,14 +65,12 @@ class Outlook:
                 if suit not in self.reach:
                     alone[self.ranks[self.end]] -= self.worth[self.end] * low
         cards = [
-            list(
-                self._above(suit, position, [cover for own, cover in covers if own == suit], lows[suit] if lows else 0)
-            )
+            list(self.above(suit, position, [cover for own, cover in covers if own == suit], lows[suit] if lows else 0))
             for suit in self.live
         ]
         can_begin = [index for index, own in enumerate(cards) if any(card.new for card in own)]
         least: int | None = None
-        for split in _splits(left, len(can_begin), most=1 if self.one_a_suit else left):
+        for split in splits(left, len(can_begin), most=1 if self.one_a_suit else left):
             runs = dict(zip(can_begin, split, strict=True))
             lost = alone.copy()
             for index, own in enumerate(cards):
@@ -90,16 +88,19 @@ class Outlook:
                     break
         return least or 0
 
-    def _above(self, suit: int, position: int, covers: Sequence[int], low: int) -> Iterator[_Card]:
+    def above(self, suit: int, position: int, covers: Sequence[int], low: int) -> list[_Card]:
         """The cards of the suit above the position that runs under way and on the table leave over."""
-        lying, made = self.reach[suit].lying[position], self.reach[suit].made[position]
+        reach = self.reach[suit]
+        lying, made = reach.lying[max(0, position)], reach.made[position] if position >= 0 else reach.made_at_all
+        found = []
         for at, copies in self.held[suit]:
             if at > position:
                 left = copies - lying[at] - sum([cover >> at & 1 for cover in covers])
                 if low and at == self.end:
                     left -= low
                 if left > 0:
-                    yield _Card(self.ranks[at], self.worth[at], left, bool(made >> at & 1))
+                    found.append(_Card(self.ranks[at], self.worth[at], left, bool(made >> at & 1)))
+        return found
 
     def _saved(self, lost: Sequence[int], sets: int) -> int:
         """The most that so many sets can take of it."""
@@ -116,12 +117,12 @@ class Outlook:
 
 
 @lru_cache(maxsize=256)
-def _splits(count: int, parts: int, *, most: int) -> tuple[tuple[int, ...], ...]:
+def splits(count: int, parts: int, *, most: int) -> tuple[tuple[int, ...], ...]:
     """Every way to share up to so many runs out among suits: all of them, as far as there are suits for them."""
     if not parts:
         return ((),)
     found = []
     for own in range(min(count, most) + 1):
         if parts > 1 or own == min(count, most):
-            found += [(own, *rest) for rest in _splits(count - own, parts - 1, most=most)]
+            found += [(own, *rest) for rest in splits(count - own, parts - 1, most=most)]
     return tuple(found)

@@ -1,0 +1,203 @@
+"""The most that a hand can lay where no sets are to be made: one suit after the other, the way of least loss first.
+
+Without sets suits have in common only jokers and the number of runs to be made. So a way goes through a suit to its end
+before it enters the next one, and ways that come out of a suit alike fall together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.rummy.solver.atonce import AtOnce, Turn, Way, live_suits
+from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.moves import NATURAL, Entry
+from referee.engine.rummy.solver.outlook import splits
+from referee.engine.rummy.solver.setchoices import SetLaid
+from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
+from referee.engine.rummy.solver.suitpass import crossings
+from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.waste import Root
+
+
+def goes_one_by_one(sweep: Sweep) -> bool:
+    """Whether suits have nothing to do with each other but by jokers and runs."""
+    circle = sweep.course.circle > 0
+    return not sweep.task.contract.sets and not sweep.rules.wild_ranks and not (circle and sweep.gap)
+
+
+class OneByOne(AtOnce):
+    """One task. A step is a position of a suit; the suits come in an order, that with most to choose last."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        held = sweep.course.held
+        self.places = len(sweep.course.ranks)
+        self.order = sorted(live_suits(sweep), key=lambda suit: (sum(held[suit]), suit))
+        super().__init__(sweep)
+        grow = self.choices.grow
+        starts = self.choices.made_starts
+        # The last step at which a run of each size can begin.
+        self.last_begin = [
+            max(
+                [
+                    self.order.index(suit) * self.places + at
+                    for own, suit, at in starts
+                    if own == slot and suit in self.order
+                ],
+                default=-1,
+            )
+            for slot in range(len(grow.sizes))
+        ]
+        runs = len(self.task.contract.runs)
+        self.to_come = [self._lost_in(suit, -1, (), 0, runs) for suit in self.order]
+        self._lost: dict[object, tuple[int, ...]] = {}
+        self._at_least: dict[object, int] = {}
+
+    def _number_of_steps(self) -> int:
+        return len(self.order) * self.places
+
+    def _lost_at_first(self) -> int:
+        held = self.course.held
+        passive = [own for suit, own in enumerate(held) if suit not in self.order]
+        return sum(worth * own[at] for own in passive for at, worth in enumerate(self.worth))
+
+    def _crossings(self) -> list[tuple[Entry, ...]]:
+        return self._crossings_of(self.order[0]) if self.order else [()]
+
+    def _crossings_of(self, suit: int) -> list[tuple[Entry, ...]]:
+        return crossings(self.sweep, self.outlook.reach[suit], suit) if self.course.circle else [()]
+
+    # One state -------------------------------------------------------------------------------------------------
+
+    def _find_turns(self, state: State, position: int) -> list[Turn]:
+        """Everything that can happen in the step's suit; at its end the runs stop and the next suit begins."""
+        number, at = divmod(position, self.places)
+        suit = self.order[number]
+        final = self.course.final[at]
+        copies = self.course.held[suit][at]
+        if self.two_aces and final and self.course.ranks[at] == 1:
+            copies -= state.lows[suit]
+        mark = state.marks[suit] if self.sweep.gap else -1
+        turns: list[Turn] = []
+        for choice in self.choices.in_suit(suit, state.runs, at, copies, state.left, mark, thrifty=final):
+            if choice.wilds > self.limit or not self._can_finish(choice, position):
+                continue
+            cost = self.worth[at] * (copies - choice.naturals)
+            lows = state.lows
+            if lows and not final:
+                lows = (*lows[:suit], choice.naturals, *lows[suit + 1 :])
+            marks = (*state.marks[:suit], choice.mark, *state.marks[suit + 1 :]) if self.sweep.gap else state.marks
+            moves = ((suit, choice.moves),)
+            after = State(choice.runs, choice.left, state.sets, 0, 0, marks, (), lows, state.own, 0, state.carried)
+            if at + 1 < self.places:
+                turns.append(Turn(after, cost, choice.wilds, choice.room, moves, ()))
+                continue
+            stopped = self._stopped(after)
+            if stopped is None:
+                continue
+            moved, room = stopped
+            begin = self._crossings_of(self.order[number + 1]) if number + 1 < len(self.order) else [()]
+            for carried in begin:
+                out = State(
+                    carried,
+                    choice.left,
+                    state.sets,
+                    0,
+                    0,
+                    (-1,) * len(marks),
+                    (),
+                    (0,) * len(lows),
+                    state.own,
+                    0,
+                    carried,
+                )
+                turns.append(Turn(out, cost, choice.wilds + moved, choice.room + room, moves, ()))
+        return turns
+
+    def _can_finish(self, choice: Choice, step: int) -> bool:
+        """Whether runs still to be made can begin after the step."""
+        if self.course.circle:
+            return True
+        return all(not left or step < last for left, last in zip(choice.left, self.last_begin, strict=True))
+
+    def _close(self, state: State, way: Way) -> None:
+        super()._close(state._replace(runs=(), carried=()), way)
+
+    # What is lost for certain ----------------------------------------------------------------------------------
+
+    def _least_ahead(self, state: State, step: int, spare: int) -> int:
+        """What is lost at least of the cards after the step."""
+        number, at = divmod(step, self.places)
+        left = sum(state.left)
+        rows: list[Sequence[int]] = []
+        if at + 1 < self.places:
+            suit = self.order[number]
+            reach = self.outlook.reach[suit]
+            covers = tuple([reach.of(entry, at, spare) for entry in state.runs])
+            low = state.lows[suit] if state.lows else 0
+            key = (suit, at, covers, low, left)
+            known = self._lost.get(key)
+            if known is None:
+                known = self._lost[key] = self._lost_in(suit, at, covers, low, left)
+            rows.append(known)
+        rows += self.to_come[number + 1 :]
+        most = 1 if self.sweep.one_a_suit else left
+        return min(
+            [
+                sum([row[min(own, len(row) - 1)] for row, own in zip(rows, split, strict=True)])
+                for split in splits(left, len(rows), most=most)
+            ],
+            default=0,
+        )
+
+    def _lost_in(self, suit: int, at: int, covers: Sequence[int], low: int, runs: int) -> tuple[int, ...]:
+        """The worth of the suit's cards above the position that no, one, … up to so many new runs leave at least."""
+        cards = self.outlook.above(suit, at, covers, low)
+        return tuple(
+            sum(
+                [
+                    value * (copies - begun if new else copies)
+                    for _, value, copies, new in cards
+                    if not new or copies > begun
+                ]
+            )
+            for begun in range(runs + 1)
+        )
+
+    # The end ---------------------------------------------------------------------------------------------------
+
+    def _outcome(self, loss: int, way: Way, wilds: int) -> Outcome:
+        """What was found in the form of a sweep's outcome."""
+        turns: list[tuple[Turn, int]] = []
+        while way.before is not None and way.turn is not None:
+            turns.append((way.turn, way.position))
+            way = way.before
+        done: Done | None = None
+        free = Counter(dict(zip(self.course.ranks, self.sweep.copies, strict=True)))
+        chains: list[Chain] = []
+        carried: list[Chain] = []
+        for turn, step in reversed(turns):
+            at = step % self.places
+            if not at:
+                chains = [Root("carried", len(carried) + number, 0) for number in range(len(turn.after.carried))]
+            kept = list[Chain]()
+            for origin, move in turn.moves[0][1]:
+                chain: Chain = chains[origin] if isinstance(origin, int) else origin
+                if move.use:
+                    chain = Link(chain, at, move.use, move.phase)
+                    free[self.course.ranks[at]] -= move.use == NATURAL
+                if move.after is None:
+                    done = Done(chain, done)
+                else:
+                    kept.append(chain)
+            chains = kept
+            if at + 1 == self.places:
+                carried += chains
+        if not self.course.circle:
+            for chain in carried:
+                done = Done(chain, done)
+            carried.clear()
+        for rank in self.choices.open_ranks if self.task.layoffs else ():
+            if free[rank] > 0:
+                done = Done(SetLaid(0, free[rank], 0, rank), done)
+        return Outcome(self.bounds.ideal - loss, done, tuple(carried), wilds)
