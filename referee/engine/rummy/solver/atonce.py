@@ -15,6 +15,7 @@ from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.choice import Chosen
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.outlook import Outlook
+from referee.engine.rummy.solver.plan import LARGEST_SET
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
 from referee.engine.rummy.solver.suitpass import crossings
@@ -86,6 +87,12 @@ class AtOnce:
         self.outlook = Outlook(self.sweep, self.worth, self.live)
         self.limit = self.sweep.wild_limit
         self.slack = 0
+        # Without lay-offs: what is lost if no wild card is laid, one, two and so on.
+        self.wild_tail: list[int] = []
+        self.set_caps = [self._set_cap(size) for size in self.choices.set_sizes]
+        if not task.layoffs and not (self.wild and task.contract.sets):
+            wilds = [task.worth[card.rank] for card in task.pool]
+            self.wild_tail = [sum(wilds[laid:]) for laid in range(len(wilds) + 1)]
         self._open: list[tuple[int, int, int, State, Way, int | None]] = []
         self._count = 0
         self.steps = self._number_of_steps()
@@ -131,8 +138,25 @@ class AtOnce:
         """What is lost at least of the cards after the step with so many wild cards left."""
         return self.outlook.least(state, step, spare)
 
+    def _wild_lost(self, state: State, used: int) -> int:
+        """The worth of wild cards for which no meld will have a place."""
+        if not self.wild_tail:
+            return self.bounds.wild_loss
+        grow = self.choices.grow
+        places = used + sum([left * grow.most[size] for left, size in zip(state.left, grow.sizes, strict=True)])
+        places += sum([left * cap for left, cap in zip(state.sets, self.set_caps, strict=True)])
+        for entry in state.runs:
+            most = grow.most[grow.sizes[entry.slot]]
+            places += most if grow.at_least else min(grow.sizes[entry.slot] - entry.made, most - entry.tied)
+        return self.wild_tail[min(places, len(self.wild_tail) - 1)]
+
     def _number_of_steps(self) -> int:
         return len(self.course.ranks)
+
+    def _set_cap(self, size: int) -> int:
+        """The most wild cards in a set of the contract."""
+        longest = LARGEST_SET if self.rules.may_be_longer("set") else size
+        return max(self.rules.wild_cap("set", cards, on_table=False) for cards in range(size, longest + 1))
 
     def _lost_at_first(self) -> int:
         """The worth of cards that stay in the hand in any case and are not counted at a step."""
@@ -147,12 +171,13 @@ class AtOnce:
 
     def _offer(self, state: State, way: Way) -> None:
         """Note a way to a state, unless another one to it is as good."""
-        if way.lost > self.slack - self.bounds.wild_loss:
+        wild_lost = self._wild_lost(state, way.used)
+        if way.lost > self.slack - wild_lost:
             return
         ways = self._ways[way.position].setdefault(state, [])
         if any(one.lost <= way.lost and one.used <= way.used and one.most >= way.most for one in ways):
             return
-        least = way.lost + self._least_ahead(state, way.position, self.limit - way.used) + self.bounds.wild_loss
+        least = way.lost + self._least_ahead(state, way.position, self.limit - way.used) + wild_lost
         if least > self.slack:
             return
         ways[:] = [one for one in ways if not (way.lost <= one.lost and way.used <= one.used and way.most >= one.most)]

@@ -22,8 +22,11 @@ from referee.engine.rummy.solver.waste import Root
 
 def goes_one_by_one(sweep: Sweep) -> bool:
     """Whether suits have nothing to do with each other but by jokers and runs."""
-    circle = sweep.course.circle > 0
-    return not sweep.task.contract.sets and not sweep.rules.wild_ranks and not (circle and sweep.gap)
+    course, wild = sweep.course, set(sweep.rules.wild_ranks)
+    if sweep.task.contract.sets or (course.circle and sweep.gap):
+        return False
+    # Cards of a wild rank must have no place of their own.
+    return wild.issubset(course.ranks[: course.barred]) and not (wild & sweep.choices.open_ranks)
 
 
 class OneByOne(AtOnce):
@@ -153,16 +156,20 @@ class OneByOne(AtOnce):
     def _lost_in(self, suit: int, at: int, covers: Sequence[int], low: int, runs: int) -> tuple[int, ...]:
         """The worth of the suit's cards above the position that no, one, … up to so many new runs leave at least."""
         cards = self.outlook.above(suit, at, covers, low)
-        return tuple(
-            sum(
+        none = sum([card.value * card.copies for card in cards])
+        saved = [sum([card.value * min(card.copies, begun) for card in cards if card.new]) for begun in range(runs + 1)]
+        if self.outlook.reach[suit].sizes:  # runs are as long as asked for, no longer
+            worth = {card.at: card.value for card in cards if card.new}
+            best = max(
                 [
-                    value * (copies - begun if new else copies)
-                    for _, value, copies, new in cards
-                    if not new or copies > begun
-                ]
+                    sum([worth.get(place % self.places, 0) for place in range(first, first + size)])
+                    for first, size in self.bounds.to_make(suit)
+                    if first > at or self.course.circle
+                ],
+                default=0,
             )
-            for begun in range(runs + 1)
-        )
+            saved = [min(most, begun * best) for begun, most in enumerate(saved)]
+        return tuple([none - most for most in saved])
 
     # The end ---------------------------------------------------------------------------------------------------
 

@@ -12,8 +12,9 @@ from referee.engine.rummy.solver.sweep import Sweep
 
 
 class _Card(NamedTuple):
-    """A card above the position: its rank and worth, the copies that no run under way can take, can new ones?"""
+    """A card above: its position, rank and worth, the copies that no run under way can take, can new ones?"""
 
+    at: int
     rank: int
     value: int
     copies: int
@@ -75,7 +76,7 @@ class Outlook:
             lost = alone.copy()
             for index, own in enumerate(cards):
                 begun = runs.get(index, 0)
-                for rank, value, copies, new in own:
+                for _, rank, value, copies, new in own:
                     rest = copies - begun if new else copies
                     if rest > 0:
                         lost[rank] += value * rest
@@ -99,7 +100,7 @@ class Outlook:
                 if low and at == self.end:
                     left -= low
                 if left > 0:
-                    found.append(_Card(self.ranks[at], self.worth[at], left, bool(made >> at & 1)))
+                    found.append(_Card(at, self.ranks[at], self.worth[at], left, bool(made >> at & 1)))
         return found
 
     def _saved(self, lost: Sequence[int], sets: int) -> int:
