@@ -82,7 +82,7 @@ def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> No
 
 def check_told(rules: RuleSet, hand: int, task: Task, played: Played) -> None:
     """Assert that what is told is legal step by step."""
-    points = sum(rules.rank_points[card.rank] for card in played.left)
+    points = sum(map(rules.value, played.left))
     found = LayDown(played.melds, played.steps, played.left, points, out=False)
     check_laydown(rules, hand, [*task.cards.elements()], task.table, found, down=not task.contract.slots)
 

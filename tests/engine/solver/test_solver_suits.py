@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from referee.engine.rummy.cards import parse_cards
+from referee.engine.rummy.melds import set_of
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import load_rules, preset_rules
 from referee.engine.rummy.rules import RuleSet
@@ -94,6 +96,16 @@ def test_slack_leaves_out_what_loses_more() -> None:
             assert best is not None
             assert best.worth == found.worth
             assert loss == 0 or BySuits(Sweep(less)).best() is None
+
+
+def test_card_may_be_left_to_a_set_of_the_table_for_a_joker_that_only_a_contract_takes() -> None:
+    rules = house({"contract_jokers": 2, "same_rank_sets": True})
+    cards = parse_cards("TD TD TS JK JK JK JK JC QC KC KS", rules.pack)
+    table = (set_of(parse_cards("KC KH KC JK", rules.pack), 13),)
+    task = task_for(rules, cards, rules.contract(2), table, counting=True)
+    sweep = Sweep(task)
+    found = [kind(sweep).best() for kind in (BySuits, AtOnce)]
+    assert [one and one.worth for one in found] == [11, 11]
 
 
 def test_ways_that_another_one_beats_are_left_out() -> None:

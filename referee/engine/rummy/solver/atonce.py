@@ -24,6 +24,8 @@ from referee.engine.rummy.solver.waste import Root
 
 BESIDE = 8
 """Cards of other suits that hardly matter."""
+MOST_WAYS = 600
+"""Ways that are looked at where they may."""
 
 
 class Turn(NamedTuple):
@@ -67,7 +69,13 @@ class _Part(NamedTuple):
 
 
 class AtOnce:
-    """One task where every card is worth something, and runs that go round keep no distance."""
+    """One task where every card is worth something, and runs that go round keep no distance.
+
+    ``ways_looked_at``: so many at most. ``gave_up``: there were more, so that another search has to tell.
+    """
+
+    ways_looked_at = 1 << 30
+    gave_up = False
 
     def __init__(self, sweep: Sweep) -> None:
         self.task = task = sweep.task
@@ -116,6 +124,9 @@ class AtOnce:
             self._open.append((self.bounds.least(), 1, self._count, start, way, None))
         last = self.steps - 1
         while self._open:
+            if self._count > self.ways_looked_at:
+                self.gave_up = True
+                return None
             loss, _, _, state, way, wilds = heappop(self._open)
             if wilds is not None:
                 return self._outcome(loss, way, wilds)
@@ -127,11 +138,12 @@ class AtOnce:
                 turns = known.get(state)
                 if turns is None:
                     turns = known[state] = self._find_turns(state, position)
+                most_lost = most - way.lost
                 for turn in turns:
                     used = way.used + turn.wilds
-                    if used <= self.limit:
-                        most = way.most + turn.wilds + turn.room
-                        self._offer(turn.after, Way(way.lost + turn.cost, used, most, way, turn, position))
+                    if turn.cost <= most_lost and used <= self.limit:
+                        room = way.most + turn.wilds + turn.room
+                        self._offer(turn.after, Way(way.lost + turn.cost, used, room, way, turn, position))
         return None
 
     def _least_ahead(self, state: State, step: int, spare: int) -> int:
@@ -221,10 +233,12 @@ class AtOnce:
                 # A set may need the cards that a run would only take for want of anything better.
                 if part.wasteful and (choice is None or choice.left == state.sets):
                     continue
-                after = self._after(state, part, choice, rank)
+                cost = worth * (free - choice.naturals) if worth and choice else 0
                 wilds = part.wilds + choice.wilds if choice else part.wilds
-                if wilds <= self.limit and self.bounds.can_finish(after, position):
-                    cost = worth * (free - choice.naturals) if worth and choice else 0
+                if cost > self.slack or wilds > self.limit:
+                    continue
+                after = self._after(state, part, choice, rank)
+                if self.bounds.can_finish(after, position):
                     room = part.room + choice.room if choice else part.room
                     turns.append(Turn(after, cost, wilds, room, part.moves, choice.made if choice else ()))
         return turns
@@ -350,19 +364,21 @@ class AtOnce:
         return Outcome(self.bounds.ideal - loss, done, (), wilds)
 
 
-def is_quicker_at_once(sweep: Sweep) -> bool:
-    """Whether to pass over all suits at once is quicker than over each by itself, as far as a glance tells.
+def at_once(sweep: Sweep) -> AtOnce | None:
+    """The search over all suits at once, where it may be quicker than to pass over each by itself.
 
-    It is where other suits than one hardly matter, or where there would be many choices of ranks for the sets.
+    It is where other suits than one hardly matter. It may be where there would be many choices of ranks for the sets.
     """
-    task = sweep.task
     if sweep.course.circle and (sweep.gap or len(live_suits(sweep)) > 1):
-        return False
+        return None
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])
-    if not beside or len(task.contract.sets) > 1:
-        return True
-    return bool(task.contract.slots) and (beside <= BESIDE or task.slack in (0, 1))
+    if beside > BESIDE and len(sweep.task.contract.sets) < 2:
+        return None
+    found = AtOnce(sweep)
+    if beside > BESIDE:
+        found.ways_looked_at = MOST_WAYS
+    return found
 
 
 def live_suits(sweep: Sweep) -> list[int]:

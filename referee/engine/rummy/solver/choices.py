@@ -79,12 +79,12 @@ class Choices:
         quite true; a ``loose`` sweep takes them so all the same, and what it finds has to be looked at.
         """
         rules, grow = self.task.rules, self.grow
-        if self.one_a_suit or self.gap != 1 or self.course.circle or not grow.lazy or rules.may_be_longer("run"):
+        if self.one_a_suit or self.gap != 1 or self.course.circle or rules.may_be_longer("run"):
             return frozenset()
-        if not grow.shifts:
+        if not grow.shifts or not (grow.lazy or grow.apart):
             return frozenset()
         suits = range(len(self.course.held))
-        three = self.loose and grow.table_cap <= 1 and len(grow.sizes) == 1
+        three = self.loose and (grow.table_cap <= 1 or grow.apart) and len(grow.sizes) == 1
         return frozenset(suit for suit in suits if self.crowded[suit] and (three or not self._can_host(suit, 3)))
 
     def _can_shift(self, slot: int, position: int) -> bool:

@@ -11,12 +11,13 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.atonce import AtOnce, is_quicker_at_once
+from referee.engine.rummy.solver.atonce import at_once
 from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, least_loss, left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
 from referee.engine.rummy.solver.onebyone import OneByOne, goes_one_by_one
+from referee.engine.rummy.solver.state import Outcome
 from referee.engine.rummy.solver.steps import Played, Step, Swap, TooNear, play_out
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, Task, plainly, task_for
@@ -323,21 +324,28 @@ def _swept(task: Task, *, loose: bool = False) -> Played | None:
     :raises TooNear: where a ``loose`` one does not tell.
     """
     sweep = Sweep(task, loose=loose)
-    few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
-    small = not task.layoffs and few and task.cards.total() <= SMALL
-    found: Sweep | AtOnce | BySuits
-    if task.keep or min(task.worth) < 0:
-        found = sweep
-    elif goes_one_by_one(sweep):
-        found = OneByOne(sweep)
-    elif sweep.course.circle and small:
-        found = sweep
-    else:
-        found = AtOnce(sweep) if is_quicker_at_once(sweep) else BySuits(sweep)
-    outcome = found.best()
+    outcome = _best_outcome(sweep)
     if outcome is None or (task.slack is not None and sweep.bounds.ideal - outcome.worth > task.slack):
         return None
     return play_out(sweep, outcome)
+
+
+def _best_outcome(sweep: Sweep) -> Outcome | None:
+    """The best end, by the search that is likely to find it soonest."""
+    task = sweep.task
+    if task.keep or min(task.worth) < 0:
+        return sweep.best()
+    if goes_one_by_one(sweep):
+        return OneByOne(sweep).best()
+    few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
+    if sweep.course.circle and few and not task.layoffs and task.cards.total() <= SMALL:
+        return sweep.best()
+    found = at_once(sweep)
+    if found:
+        outcome = found.best()
+        if not found.gave_up:
+            return outcome
+    return BySuits(sweep).best()
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:

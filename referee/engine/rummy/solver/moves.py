@@ -233,7 +233,9 @@ class Moves:
             return []
         if not self.lazy:
             over = self.swaps and self.counts_wild and entry.tied > 0 and entry.wild > self.table_cap
-            return [] if over or (self.swaps and entry.tied < 0) else [Move(NONE, HIGH, None)]
+            if over or (self.swaps and entry.tied < 0):
+                return []
+            return [Move(NONE, HIGH, None, ended=1 if entry.phase == HIGH and entry.made else -1)]
         if entry.last:
             return []
         free = entry.low + len(self.course.ranks) - position

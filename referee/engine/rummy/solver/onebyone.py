@@ -86,6 +86,8 @@ class OneByOne(AtOnce):
             if choice.wilds > self.limit or not self._can_finish(choice, position):
                 continue
             cost = self.worth[at] * (copies - choice.naturals)
+            if cost > self.slack:
+                continue
             lows = state.lows
             if lows and not final:
                 lows = (*lows[:suit], choice.naturals, *lows[suit + 1 :])

@@ -33,7 +33,9 @@ class Waste:
         self.grow = grow
         self.end = len(course.ranks)
         self.runs = course.runs
-        self.counts = grow.lazy and not grow.swaps and not grow.counts_size and not grow.at_least
+        # A contract that takes more wild cards than can be laid off has places for which there is no other.
+        capped = any(grow.caps[size] > grow.table_cap for size in grow.sizes)
+        self.counts = grow.lazy and not (grow.swaps or grow.counts_size or grow.at_least or capped)
 
     def of_move(self, origin: int | Root, move: Move, entries: Sequence[Entry], position: int) -> bool:
         """Whether the run does something else although a natural card is left that it could have."""
