@@ -55,7 +55,7 @@ def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> No
         task = task_for(own, cards[:8] if down else cards, contract, table, counting=rng.random() < 0.3)
         sweep = Sweep(task)
         plain, told = sweep.best(), (hand, cards, table)
-        others: list[type[BySuits] | type[AtOnce]] = [BySuits]
+        others: list[type[BySuits | AtOnce | OneByOne]] = [BySuits]
         if min(task.worth) >= 0:
             others += [AtOnce] * (not sweep.course.circle) + [OneByOne] * goes_one_by_one(sweep)
         for other in others:

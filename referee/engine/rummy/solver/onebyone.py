@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.rummy.solver.atonce import AtOnce, Turn, Way, live_suits
 from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.outlook import splits
 from referee.engine.rummy.solver.setchoices import SetLaid
@@ -29,7 +29,7 @@ def goes_one_by_one(sweep: Sweep) -> bool:
     return wild.issubset(course.ranks[: course.barred]) and not (wild & sweep.choices.open_ranks)
 
 
-class OneByOne(AtOnce):
+class OneByOne(LeastLoss):
     """One task. A step is a position of a suit; the suits come in an order, that with most to choose last."""
 
     def __init__(self, sweep: Sweep) -> None:
