@@ -13,7 +13,7 @@ from referee.engine.rummy.cards import parse_cards
 from referee.engine.rummy.melds import Meld, Placed, parse_laid, run_of, set_of
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver import best_laydown, can_go_out
+from referee.engine.rummy.solver import best_laydown, best_layoffs, can_go_out
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import task_for
@@ -52,6 +52,18 @@ def test_hardest_hand_is_laid_down_with_the_least_left(one: dict[str, object]) -
     assert found is not None
     assert found.points == one["points"]
     check_laydown(rules, hand, cards, table, found)
+
+
+@pytest.mark.parametrize("one", named("left"))
+def test_hardest_hand_of_a_player_who_is_down_leaves_the_least(one: dict[str, object]) -> None:
+    rules, hand = load_rules(one["rules"]), int(str(one["hand"]))
+    cards = parse_cards(str(one["cards"]), rules.pack)
+    texts = one["table"]
+    assert isinstance(texts, list)
+    table = tuple(read_meld(text, rules) for text in texts)
+    found = best_layoffs(rules.in_hand(hand), cards, table)
+    assert found.points == one["left"]
+    check_laydown(rules, hand, cards, table, found, down=True)
 
 
 @pytest.mark.parametrize("one", named("out"))
