@@ -20,8 +20,8 @@ from referee.engine.rummy.solver.waste import Root
 
 BESIDE = 8
 """Cards of other suits that hardly matter."""
-MOST_WAYS, FEW_WAYS = 600, 300
-"""Ways that are looked at where they may; and where hardly any card may be left, so that there should be few."""
+MOST_WAYS = 600
+"""Ways that are looked at where they may matter."""
 
 
 class _Part(NamedTuple):
@@ -184,8 +184,6 @@ def at_once(sweep: Sweep) -> AtOnce | None:
     found = AtOnce(sweep)
     if many:
         found.ways_looked_at = MOST_WAYS
-    elif beside and task.slack in (0, 1):
-        found.ways_looked_at = FEW_WAYS
     return found
 
 
