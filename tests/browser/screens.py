@@ -87,9 +87,10 @@ def assert_easy_to_hit(target: Locator) -> None:
     assert min(box["width"], box["height"]) >= 44, f"{target.inner_text()!r} is {box['width']} by {box['height']}"
 
 
-# What stands on the page and is cut off: its box is smaller than its text, and nothing scrolls or says so.
+# What stands on the page and is cut off: its box is smaller than its text or buttons, and nothing scrolls or says so.
 CUT = """() => [...document.querySelectorAll("body *")].filter((part) => {
-    const told = [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const told = [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+      || part.matches(":has(> label, > button, > a)");
     if (!told || !part.checkVisibility() || part.closest("select, .visually-hidden")) return false;
     const style = getComputedStyle(part);
     const hides = [style.overflowX, style.overflowY].some((how) => how === "hidden" || how === "clip");
@@ -99,7 +100,7 @@ CUT = """() => [...document.querySelectorAll("body *")].filter((part) => {
 
 
 def assert_room_for_large_text(page: Page) -> None:
-    """With text of twice the size on a phone nothing is wider than the screen, and no text is cut off."""
+    """With text of twice the size on a phone nothing is wider than the screen, and no text or button is cut off."""
     page.set_viewport_size(PHONE)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.evaluate("new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))")
