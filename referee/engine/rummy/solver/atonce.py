@@ -177,9 +177,9 @@ def at_once(sweep: Sweep) -> AtOnce | None:
         return None
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])
-    task = sweep.task
-    many = beside > BESIDE and task.layoffs
-    if many and len(task.contract.sets) < 2:
+    # Where melds take in no more cards than asked for, the suits' ways hardly multiply.
+    many = beside > BESIDE and not sweep.bounds.only_contract
+    if many and len(sweep.task.contract.sets) < 2:
         return None
     found = AtOnce(sweep)
     if many:
