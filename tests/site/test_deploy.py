@@ -99,7 +99,7 @@ def compose() -> dict[str, Any]:
 def test_compose_file_is_whole() -> None:
     whole = compose()
     services = whole["services"]
-    assert set(services) == {"database", "migrate", "web", "nightly", "proxy"}
+    assert set(services) == {"database", "migrate", "web1", "web2", "nightly", "proxy"}
     for name, service in services.items():
         for other in service.get("depends_on", []):
             assert other in services, f"{name} waits for {other}"
@@ -113,8 +113,10 @@ def test_compose_file_is_whole() -> None:
             commands(service["command"][1:])
     for call in re.findall(r"python (manage\.py [\w -]+)", services["nightly"]["command"][2]):
         commands(shlex.split(call))
-    assert services["web"]["deploy"]["replicas"] > 1
-    assert "sqlite" not in services["web"]["environment"]["DATABASE_URL"]
+    upstreams = [place.split(":")[0] for place in services["proxy"]["environment"]["UPSTREAMS"].split()]
+    assert upstreams == ["web1", "web2"]
+    for name in upstreams:
+        assert "sqlite" not in services[name]["environment"]["DATABASE_URL"]
 
 
 def test_containerfile_copies_what_the_site_is_made_of() -> None:
