@@ -164,7 +164,7 @@ def _joker_limit(name: str, value: object) -> int | tuple[tuple[str, int], ...] 
         named = {str(key).upper(): cap for key, cap in value.items()}
         keyed = {(key if key[:1] in ("S", "R") else f"{'S' if key == '3' else 'R'}{key}"): named[key] for key in named}
         if all(_is_number(key[1:]) and _is_int(cap, 0, 20) for key, cap in keyed.items()):
-            return tuple(keyed.items())
+            return tuple(sorted(keyed.items(), key=lambda entry: (entry[0][0] != "S", int(entry[0][1:]))))
     raise refuse(name, 'a number of jokers, null for no limit, or a chart such as {"S3": 1, "R5": 2}', value)
 
 
@@ -176,9 +176,25 @@ def _gap(name: str, value: object) -> bool | int:
     raise refuse(name, "true, false or the least number of ranks missing between two runs of one suit", value)
 
 
+# A table of values is sorted when it is read: a database may give a mapping back in an order of its own (PostgreSQL's
+# jsonb does), and scores count their cards by the table's order.
+_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def _by_first_rank(entry: tuple[str, int]) -> tuple[int, str]:
+    label, _points = entry
+    first = label.replace(",", "-").split("-")[0].strip()
+    return (_RANKS.index(first) if first in _RANKS else len(_RANKS)), label
+
+
+def _by_points(entry: tuple[str, int]) -> tuple[int, str, int]:
+    card, points = entry
+    return points, card[:-1], "SHDC".find(card[-1:])
+
+
 def _points(name: str, value: object) -> tuple[tuple[str, int], ...]:
     if isinstance(value, Mapping) and value and all(_is_int(points, -100, 100) for points in value.values()):
-        return tuple((str(label).upper(), points) for label, points in value.items())
+        return tuple(sorted(((str(label).upper(), points) for label, points in value.items()), key=_by_first_rank))
     raise refuse(name, 'a table of values such as {"2-7": 5, "8-K": 10, "A": 20}', value)
 
 
@@ -196,7 +212,7 @@ def read_wild_ranks(name: str, value: object) -> tuple[str, ...]:
 
 def read_card_points(name: str, value: object) -> tuple[tuple[str, int], ...]:
     if isinstance(value, Mapping) and len(value) <= 20 and all(_is_int(points, -100, 100) for points in value.values()):
-        return tuple((str(card), points) for card, points in value.items())
+        return tuple(sorted(((str(card), points) for card, points in value.items()), key=_by_points))
     raise refuse(name, 'at most 20 cards with their points such as {"AH": 1, "AD": 1}', value)
 
 

@@ -1,0 +1,24 @@
+"""A rule set is the same in whatever order a database gives its tables back."""
+
+import json
+
+import pytest
+
+from referee.engine.rummy.presets import PRESETS
+from referee.engine.rummy.ruledoc import dump_rules, load_rules, preset_rules
+
+
+def reordered(value: object) -> object:
+    """The document as PostgreSQL's jsonb has it: keys by length, then by letter."""
+    if isinstance(value, dict):
+        return {key: reordered(value[key]) for key in sorted(value, key=lambda key: (len(key), key))}
+    return [reordered(part) for part in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_rules_are_the_same_with_keys_in_another_order(key: str) -> None:
+    rules = preset_rules(key)
+    document = json.loads(json.dumps(dump_rules(rules)))
+    for other in (reordered(document), json.loads(json.dumps(document, sort_keys=True))):
+        assert load_rules(other) == rules
+        assert load_rules(other).value_classes == rules.value_classes
