@@ -107,7 +107,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # only to keep a process from being flooded ("process") each counts for itself.
 COUNTED_ALONE: dict[str, object] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 COUNTED_TOGETHER: dict[str, object] = {
-    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "BACKEND": "shanghai.postgresql.counts.CountedTogether",
     "LOCATION": "shanghai_counts",
     "OPTIONS": {"MAX_ENTRIES": 100_000},
 }

@@ -272,3 +272,24 @@ def test_processes_on_one_postgresql_count_tries_together(cluster: Postgres, tmp
     tries = "from referee.tables.limits import *; print([tried(SEAT_TRIES, '203.0.113.1') for _ in range(6)])"
     said = [django(tmp_path, "shell", "--verbosity", "0", "-c", tries, **environment).stdout for _ in range(2)]
     assert [told.count("True") for told in said] == [6, 4]
+
+
+def test_count_on_postgresql_ends_when_it_began_to_end(cluster: Postgres, tmp_path: Path) -> None:
+    environment = {"DATABASE_URL": cluster.database("counted on")}
+    manage(tmp_path, "migrate", "--verbosity", "0", **environment)
+    counted = (
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from django.core.cache import cache\n"
+        "from django.db import connection\n"
+        "cache.add('hour', 0, 3600)\n"
+        "def ends():\n"
+        "    with connection.cursor() as cursor:\n"
+        "        cursor.execute('SELECT expires FROM shanghai_counts')\n"
+        "        return cursor.fetchall()\n"
+        "before = ends()\n"
+        "with ThreadPoolExecutor(4) as pool:\n"
+        "    list(pool.map(lambda _: cache.incr('hour'), range(40)))\n"
+        "print(cache.get('hour'), ends() == before)\n"
+    )
+    said = django(tmp_path, "shell", "--verbosity", "0", "-c", counted, **environment)
+    assert said.stdout.split() == ["40", "True"], said.stderr
