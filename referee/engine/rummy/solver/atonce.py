@@ -179,7 +179,7 @@ def at_once(sweep: Sweep) -> AtOnce | None:
     beside = sum(held[:-1])
     # Where melds take in no more cards than asked for, the suits' ways hardly multiply.
     many = beside > BESIDE and not sweep.bounds.only_contract
-    if many and len(sweep.task.contract.sets) < 2:
+    if many and (len(sweep.task.contract.sets) < 2 or len(sweep.task.contract.runs) > 1):
         return None
     found = AtOnce(sweep)
     if many:

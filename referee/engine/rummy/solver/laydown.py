@@ -336,7 +336,9 @@ def _best_outcome(sweep: Sweep) -> Outcome | None:
     if task.keep or min(task.worth) < 0:
         return sweep.best()
     if goes_one_by_one(sweep):
-        return OneByOne(sweep).best()
+        one_by_one = OneByOne(sweep)
+        outcome = one_by_one.best()
+        return BySuits(sweep).best() if one_by_one.gave_up else outcome
     few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
     if sweep.course.circle and few and not task.layoffs and task.cards.total() <= SMALL:
         return sweep.best()

@@ -19,6 +19,9 @@ from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
+MOST_WAYS = 2000
+"""Ways that are looked at in several suits; where there are more, the bounds tell too little of the suits to come."""
+
 
 def goes_one_by_one(sweep: Sweep) -> bool:
     """Whether suits have nothing to do with each other but by jokers and runs."""
@@ -37,6 +40,8 @@ class OneByOne(LeastLoss):
         self.places = len(sweep.course.ranks)
         self.order = sorted(live_suits(sweep), key=lambda suit: (sum(held[suit]), suit))
         super().__init__(sweep)
+        if len(self.order) > 1:
+            self.ways_looked_at = MOST_WAYS
         grow = self.choices.grow
         starts = self.choices.made_starts
         # The last step at which a run of each size can begin.
