@@ -92,6 +92,9 @@ async def waves(place: Place, fault: str, breaker: Breaker, options: argparse.Na
             number = min(options.at_once, options.games - report.games)
             seed = f"{fault} {place.name} {options.seed} {report.games}"
             report.add(await trial(place, Report(fault), breaker, options, seed, number))
+            if report.games < options.games:
+                sys.stdout.write(f"{report.games} of {options.games} games so far: {'  '.join(report.row())}\n")
+                sys.stdout.flush()
         if breaker is nothing:
             report.note = await idle.told()
     return report
