@@ -23,7 +23,7 @@ MISSING = itemgetter(0)
 
 
 @lru_cache(maxsize=1 << 12)
-def _rows(group: Group, suit: int) -> tuple[tuple[int, tuple[Run, ...]], ...]:
+def rows(group: Group, suit: int) -> tuple[tuple[int, tuple[Run, ...]], ...]:
     """For each window of a suit its mask and the candidates by the number of its places that are held."""
     return tuple(
         (window.masks[0], tuple(Run(window.size - held, suit, window) for held in range(window.size + 1)))
@@ -38,7 +38,7 @@ def ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
         planes = (once, twice)
         runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
     else:
-        runs = [row[(mask & once).bit_count()] for mask, row in _rows(group, suit)]
+        runs = [row[(mask & once).bit_count()] for mask, row in rows(group, suit)]
     runs.sort(key=MISSING)
     return tuple(runs)
 
@@ -48,8 +48,7 @@ def full(group: Group, suit: int, held: int, jokers: int) -> tuple[Run, ...]:
     """The windows in a suit that the held cards and so many jokers fill within the joker cap, the fullest first."""
     if held.bit_count() < group.least - jokers:
         return ()
-    rows = _rows(group, suit)
-    runs = [run for mask, row in rows if (run := row[(mask & held).bit_count()])[0] <= jokers]
+    runs = [run for mask, row in rows(group, suit) if (run := row[(mask & held).bit_count()])[0] <= jokers]
     runs = [run for run in runs if run[0] <= run.window.size - run.window.need]
     runs.sort(key=MISSING)
     return tuple(runs)

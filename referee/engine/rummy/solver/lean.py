@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.rummy.solver.candidates import MISSING, Run, ranked
+from referee.engine.rummy.solver.candidates import MISSING, Run, ranked, rows
 from referee.engine.rummy.solver.hand import FIELD, Holding
-from referee.engine.rummy.solver.plan import Plan
+from referee.engine.rummy.solver.plan import Group, Plan
 from referee.engine.rummy.solver.sets import best_ranks, empty_and_short
 from referee.engine.rummy.solver.shortage import Layout, can_fill, empty_in_suit, short_in_suit, taken_by
 
@@ -130,9 +130,12 @@ class Lean:
     def _one(self) -> None:
         """Every window of a single run, suit by suit."""
         group, wilds = self.plan.runs[0], self.hand.wilds
-        found = (ranked(group, suit, planes[0], 0) for suit, planes in enumerate(self.hand.planes))
-        # Where any that is good enough will do, it is quicker not to look for the fullest first.
-        for runs in found if self.best == 1 else sorted(found, key=_fullest):
+        if self.best == 1:
+            self._first(group, wilds)
+            return
+        found = [ranked(group, suit, planes[0], 0) for suit, planes in enumerate(self.hand.planes)]
+        found.sort(key=_fullest)
+        for runs in found:
             for run in runs:
                 missing, _, window = run
                 if missing + self.set_empty - wilds >= self.best:
@@ -141,6 +144,21 @@ class Lean:
                 if short + self.set_short < self.best:
                     self._weigh((run,), missing, short)
                     if self.best <= self.floor:
+                        return
+
+    def _first(self, group: Group, wilds: int) -> None:
+        """The first window of a single run beside which nothing is lacking."""
+        most = min(group.most, wilds - self.set_empty)
+        for suit, planes in enumerate(self.hand.planes):
+            held = planes[0]
+            if held.bit_count() + most < group.least:
+                continue
+            for mask, by_held in rows(group, suit):
+                run = by_held[(mask & held).bit_count()]
+                missing, _, window = run
+                if missing <= most and missing <= window.size - window.need:
+                    self._weigh((run,), missing, 0)
+                    if not self.best:
                         return
 
     def _several(self) -> None:

@@ -73,6 +73,8 @@ class Quick:
                 return True
             self.offset = self.least_by_jokers - most_by_sets
         if count > MOST_LAYOUTS:
+            if self.loss == 1:
+                return False  # where nothing may be lost a sweep, which leaves nearly every way at once, is quicker
             return self._dive() and self.doubt >= self.loss
         for option in sorted(options.all(), key=_LOST):
             if option.lost + self.offset >= self.loss:
