@@ -25,6 +25,9 @@ from referee.engine.rummy.solver.task import NOTHING, Task, plainly, task_for
 SMALL = 18
 """Up to so many cards one pass over all suits may be quicker than one over each."""
 
+MANY_IN_SUIT = 9
+"""So many natural cards of one suit have many layouts."""
+
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
@@ -181,8 +184,19 @@ def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tupl
 
 def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
     """A way to lay every card, or None."""
-    found = _solve(rules, task_for(rules, cards, contract, table, counting=True, slack=0))
+    task = task_for(rules, cards, contract, table, counting=True, slack=0)
+    if _is_crowded(task):
+        played = _by_sweep(plainly(task))
+        found = _finished(rules, played) if played else None
+    else:
+        found = _solve(rules, task)
     return replace(found, out=True) if found and not found.left else None
+
+
+def _is_crowded(task: Task) -> bool:
+    """Whether there are so many layouts that a sweep, which leaves most ways at once, is quicker."""
+    naturals = Counter([card.suit for card in task.cards.elements() if card.rank])
+    return max(naturals.values(), default=0) > MANY_IN_SUIT
 
 
 def _best(
