@@ -16,6 +16,12 @@ def reordered(value: object) -> object:
 
 
 @pytest.mark.parametrize("key", PRESETS)
+def test_tables_of_values_keep_the_order_in_which_they_are_written(key: str) -> None:
+    written = [*PRESETS[key].settings["points"]]
+    assert [label for label, _points in preset_rules(key).points] == written
+
+
+@pytest.mark.parametrize("key", PRESETS)
 def test_rules_are_the_same_with_keys_in_another_order(key: str) -> None:
     rules = preset_rules(key)
     document = json.loads(json.dumps(dump_rules(rules)))

@@ -178,7 +178,7 @@ def _gap(name: str, value: object) -> bool | int:
 
 # A table of values is sorted when it is read: a database may give a mapping back in an order of its own (PostgreSQL's
 # jsonb does), and scores count their cards by the table's order.
-_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_RANKS = (*map(str, range(2, 15)), "J", "Q", "K", "A", "1")  # of both packs; the ace and the Rook 1 come last
 
 
 def _by_first_rank(entry: tuple[str, int]) -> tuple[int, str]:
