@@ -1,8 +1,7 @@
 """How long the solver takes over one hand, beside its bounds and beside programs that solve hands of other games.
 
 Single shots in processor time: every call meets a hand that it has not seen, with the tables of windows filled by other
-hands. Peers that are not installed are left out,
-and that is said; OpenSpiel and RLCard come with the extra `peers`.
+hands. Peers that are not installed are left out, and that is said; OpenSpiel and RLCard come with the extra `peers`.
 """
 
 from __future__ import annotations

@@ -46,17 +46,14 @@ class Report:
 
     def add(self, other: Report) -> None:
         """Count what became of more games."""
-        self.times, self.games, self.moves = (
-            self.times + other.times,
-            self.games + other.games,
-            self.moves + other.moves,
-        )
-        self.retries, self.operations = self.retries + other.retries, self.operations + other.operations
-        self.lost, self.stuck, self.behind = (
-            self.lost + other.lost,
-            self.stuck + other.stuck,
-            self.behind + other.behind,
-        )
+        self.times += other.times
+        self.games += other.games
+        self.moves += other.moves
+        self.retries += other.retries
+        self.operations += other.operations
+        self.lost += other.lost
+        self.stuck += other.stuck
+        self.behind += other.behind
         self.note = other.note
 
     def row(self) -> tuple[str, ...]:
