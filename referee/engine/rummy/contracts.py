@@ -54,6 +54,17 @@ class Contract:
     def runs(self) -> tuple[int, ...]:
         return self.sizes("run")
 
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """For each slot the number of its meld, where the runs are counted first, then the sets, largest first."""
+        melds: list[Slot | None] = [Slot("run", size) for size in self.runs]
+        melds += [Slot("set", size) for size in self.sets]
+        order = []
+        for slot in self.slots:
+            order.append(melds.index(slot))
+            melds[order[-1]] = None
+        return tuple(order)
+
 
 _TERM = re.compile(r"([1-9][0-9]?)?([SR])([1-9][0-9]?)")
 MOST_MELDS = 8

@@ -92,4 +92,4 @@ def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[tuple[int, Meld, Ta
 
 def _with_set(contract: Contract, made: Meld, others: tuple[Meld, ...]) -> tuple[Meld, ...]:
     """The melds of the contract, in its order."""
-    return in_order(contract, sorted((made, *others), key=len, reverse=True))
+    return in_order(contract, sorted((made, *others), key=lambda meld: (meld.kind != "run", -len(meld))))

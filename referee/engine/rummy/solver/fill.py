@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from referee.engine.rummy.cards import JOKER, Card, faces_of_rank
-from referee.engine.rummy.contracts import Contract, Kind
+from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld, faces_of_run, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.plan import Plan
@@ -22,7 +22,7 @@ def fill(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> t
     if not plan.wild_ranks:
         melds = _fill_straight(rules, plan, layout, cards)
         if melds:
-            return tuple([melds[number] for number in plan.order])
+            return in_order(plan.contract, melds)
     filling = _Filling(rules, plan, layout, Counter(cards))
     filling.place_naturals()
     filling.meet_needs()
@@ -39,15 +39,8 @@ def fill_apart(
 
 
 def in_order(contract: Contract, melds: Sequence[Meld]) -> tuple[Meld, ...]:
-    """Melds given largest slot first, runs and sets apart, in the contract's order."""
-    rest: dict[Kind, list[Meld]] = {kind: [meld for meld in melds if meld.kind == kind] for kind in ("set", "run")}
-    sizes: dict[Kind, list[int]] = {"set": list(contract.sets), "run": list(contract.runs)}
-    ordered = []
-    for kind, size in contract.slots:
-        index = sizes[kind].index(size)
-        del sizes[kind][index]
-        ordered.append(rest[kind].pop(index))
-    return tuple(ordered)
+    """The melds, given runs first and then sets, largest slot first, in the contract's order."""
+    return tuple([melds[number] for number in contract.order])
 
 
 def _fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> list[Meld] | None:

@@ -51,9 +51,7 @@ class Plan:
     fewest places of the sets empty are also those that lack the fewest natural cards.
     ``apart``: no two wild cards may lie side by side, and a run may have two. ``naturals``: the fewest natural cards
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
-    ``set_steps``: by number of cards what to add to packed counts to tell the ranks with as many (see ``hand``), how
-    many sets ask for as many, and how many need as many natural ones. ``order``: for each slot of the contract the
-    number of its meld, counted through runs and then sets, largest first.
+    ``set_steps``: for one card, two and so on how many sets ask for as many, and how many need as many natural ones.
     ``lean``: only the usual settings count (see ``lean``).
     """
 
@@ -75,8 +73,7 @@ class Plan:
     naturals: int
     most_wilds: int
     sorted_needs: tuple[int, ...]
-    set_steps: tuple[tuple[int, int, int], ...]
-    order: tuple[int, ...]
+    set_steps: tuple[tuple[int, int], ...]
     lean: bool
 
     @property
@@ -159,29 +156,11 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         most_wilds=sum(groups[size].most for size in contract.runs) + sum(contract.sets) - sum(needs),
         sorted_needs=tuple(sorted(needs, reverse=True)),
         set_steps=tuple(
-            (
-                sum(128 - least << 8 * rank for rank in range(1, 16)),
-                sum(size >= least for size in contract.sets),
-                sum(need >= least for need in needs),
-            )
+            (sum(size >= least for size in contract.sets), sum(need >= least for need in needs))
             for least in range(1, max(contract.sets, default=0) + 1)
         ),
-        order=_order(contract),
         lean=not apart and not double and not rules.wild_ranks,
     )
-
-
-def _order(contract: Contract) -> tuple[int, ...]:
-    melds = [Slot("run", size) for size in contract.runs] + [Slot("set", size) for size in contract.sets]
-    order = []
-    for slot in contract.slots:
-        number = melds.index(slot)
-        melds[number] = _TAKEN
-        order.append(number)
-    return tuple(order)
-
-
-_TAKEN = Slot("set", 0)
 
 
 def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]:

@@ -14,6 +14,7 @@ from referee.engine.rummy.solver.plan import Plan
 # A field of 8 bits overflows into its highest bit when `128 - t` is added to a count of at least t (counts below 128).
 _TOP_BITS = sum(1 << FIELD * rank + 7 for rank in range(1, 16))
 _LEAST = tuple(sum((128 - least) << FIELD * rank for rank in range(1, 16)) for least in range(129))
+_FROM_ONE = _LEAST[1:]
 
 
 def empty_places(plan: Plan, ranks: int, sizes: Sequence[int]) -> int:
@@ -44,7 +45,7 @@ def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int]:
     if plan.same_rank and len(sizes) > 1:
         return _empty_on_shared(ranks, sizes), _empty_on_shared(ranks, needs) if needs[0] else 0
     empty = short = 0
-    for least, places, needing in plan.set_steps:
+    for least, (places, needing) in zip(_FROM_ONE, plan.set_steps, strict=False):
         found = ((ranks + least) & _TOP_BITS).bit_count()
         if found < places:
             empty += places - found

@@ -8,6 +8,7 @@ from referee.engine.rummy.cards import JOKER, Card, faces_of_rank
 from referee.engine.rummy.layoff import End, lay_off
 from referee.engine.rummy.melds import Meld, faces_of_run, run_of, set_of
 from referee.engine.rummy.solver.board import NO_LIMIT
+from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import stretch
 from referee.engine.rummy.solver.laying import Laying, ends_of
@@ -60,8 +61,7 @@ class _Telling:
         runs = [self._run(index, run) for index, run in enumerate(self.own)]
         grown = [self._grown(index, run) for index, run in enumerate(laying.runs)] if self.board.grows else []
         sets = self._sets()
-        made = [*runs, *sets]
-        melds = tuple([made[number] for number in self.plan.order])
+        melds = in_order(self.plan.contract, [*runs, *sets])
         if self.board.grows:
             self._lay_off(melds, runs, grown)
         if not self.ground.task.layoffs:
