@@ -9,11 +9,11 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.choice import Chosen
+from referee.engine.rummy.solver.choice import Chosen, move_on
 from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.setchoices import SetChoice
-from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
+from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
 from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
@@ -138,26 +138,16 @@ class AtOnce(LeastLoss):
 
     def _outcome(self, loss: int, way: Way, wilds: int) -> Outcome:
         """What was found in the form of a sweep's outcome."""
-        turns: list[tuple[Turn, int]] = []
-        while way.before is not None and way.turn is not None:
-            turns.append((way.turn, way.position))
-            way = way.before
+        turns = self._turns_to(way)
         done: Done | None = None
         under_way: dict[int, list[Chain]] = {}
-        for number, entry in enumerate(turns[-1][0].after.carried):
+        for number, entry in enumerate(turns[0][0].after.carried):
             under_way.setdefault(entry.suit, []).append(Root("carried", number, 0))
-        for turn, position in reversed(turns):
+        for turn, position in turns:
             for suit, moves in turn.moves:
-                chains, kept = under_way.get(suit, []), list[Chain]()
-                for origin, move in moves:
-                    chain: Chain = chains[origin] if isinstance(origin, int) else origin
-                    if move.use:
-                        chain = Link(chain, position, move.use, move.phase)
-                    if move.after is None:
-                        done = Done(chain, done)
-                    else:
-                        kept.append(chain)
-                under_way[suit] = kept
+                under_way[suit], stopped = move_on(moves, under_way.get(suit, ()), position)
+                for chain in stopped:
+                    done = Done(chain, done)
             for made in turn.made:
                 done = Done(made._replace(rank=self.course.ranks[position]), done)
         chains = [chain for suit in sorted(under_way) for chain in under_way[suit]]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import TableRun
 from referee.engine.rummy.solver.moves import NATURAL, Entry, Move
+from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.waste import Root
 
 type Chosen = tuple[tuple[int | Root, Move], ...]
@@ -56,6 +57,18 @@ class Taken(NamedTuple):
     wilds: int
     left: tuple[int, ...]
     last: int
+
+
+def move_on(moves: Chosen, chains: Sequence[Chain], position: int) -> tuple[list[Chain], list[Chain]]:
+    """The runs under way after a suit's moves at a position, and those that are laid for good."""
+    under_way: list[Chain] = []
+    stopped: list[Chain] = []
+    for origin, move in moves:
+        chain: Chain = chains[origin] if isinstance(origin, int) else origin
+        if move.use:
+            chain = Link(chain, position, move.use, move.phase)
+        (stopped if move.after is None else under_way).append(chain)
+    return under_way, stopped
 
 
 def becomes(chosen: tuple[int | Root, Move]) -> tuple[int, ...]:

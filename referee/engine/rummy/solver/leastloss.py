@@ -143,6 +143,15 @@ class LeastLoss(ABC):
     def _outcome(self, loss: int, way: Way, wilds: int) -> Outcome:
         """What was found in the form of a sweep's outcome."""
 
+    @staticmethod
+    def _turns_to(way: Way) -> list[tuple[Turn, int]]:
+        """The steps that led to the end of the way, from the first on, each with its number."""
+        turns: list[tuple[Turn, int]] = []
+        while way.before is not None and way.turn is not None:
+            turns.append((way.turn, way.position))
+            way = way.before
+        return turns[::-1]
+
     def _lost_at_first(self) -> int:
         """The worth of cards that stay in the hand in any case and are not counted at a step."""
         return 0

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.choice import Choice, move_on
 from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.outlook import splits
 from referee.engine.rummy.solver.setchoices import SetLaid
-from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome, State
+from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
 from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
@@ -182,29 +182,19 @@ class OneByOne(LeastLoss):
 
     def _outcome(self, loss: int, way: Way, wilds: int) -> Outcome:
         """What was found in the form of a sweep's outcome."""
-        turns: list[tuple[Turn, int]] = []
-        while way.before is not None and way.turn is not None:
-            turns.append((way.turn, way.position))
-            way = way.before
         done: Done | None = None
         free = Counter(dict(zip(self.course.ranks, self.sweep.copies, strict=True)))
         chains: list[Chain] = []
         carried: list[Chain] = []
-        for turn, step in reversed(turns):
+        for turn, step in self._turns_to(way):
             at = step % self.places
             if not at:
                 chains = [Root("carried", len(carried) + number, 0) for number in range(len(turn.after.carried))]
-            kept = list[Chain]()
-            for origin, move in turn.moves[0][1]:
-                chain: Chain = chains[origin] if isinstance(origin, int) else origin
-                if move.use:
-                    chain = Link(chain, at, move.use, move.phase)
-                    free[self.course.ranks[at]] -= move.use == NATURAL
-                if move.after is None:
-                    done = Done(chain, done)
-                else:
-                    kept.append(chain)
-            chains = kept
+            moves = turn.moves[0][1]
+            free[self.course.ranks[at]] -= sum(move.use == NATURAL for _, move in moves)
+            chains, stopped = move_on(moves, chains, at)
+            for chain in stopped:
+                done = Done(chain, done)
             if at + 1 == self.places:
                 carried += chains
         if not self.course.circle:

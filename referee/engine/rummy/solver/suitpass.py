@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead, Reach
-from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.choice import Choice, move_on
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.sweep import Sweep
@@ -349,13 +349,8 @@ def laid_by(end: End, suit: int, *, circle: bool) -> Laid:
     chains: list[Chain] = [Root("carried", suit * MOST_CARRIED + number, 0) for number in range(way.position)]
     done: list[Chain] = []
     for choice, position in reversed(steps):
-        kept: list[Chain] = []
-        for origin, move in choice.moves:
-            chain: Chain = chains[origin] if isinstance(origin, int) else origin
-            if move.use:
-                chain = Link(chain, position, move.use, move.phase)
-            (done if move.after is None else kept).append(chain)
-        chains = kept
+        chains, stopped = move_on(choice.moves, chains, position)
+        done += stopped
     return Laid(done, tuple(chains)) if circle else Laid(done + chains, ())
 
 

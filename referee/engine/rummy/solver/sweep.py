@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.bounds import Bounds
-from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.choice import Choice, move_on
 from referee.engine.rummy.solver.choices import Choices
 from referee.engine.rummy.solver.course import lay_course
 from referee.engine.rummy.solver.moves import Entry
-from referee.engine.rummy.solver.state import Chain, Done, Laid, Link, Outcome, Partial, State
+from referee.engine.rummy.solver.state import Chain, Done, Laid, Outcome, Partial, State
 from referee.engine.rummy.solver.task import Task, room_on_sets
 from referee.engine.rummy.solver.waste import Root
 
@@ -152,17 +152,10 @@ class Sweep:
             return one
         state, done = one.state, one.done
         rank = self.course.ranks[position]
-        kept: list[Entry] = []
-        grown: list[Chain] = []
-        for origin, move in choice.moves:
-            chain: Chain = chains[origin] if isinstance(origin, int) else origin
-            if move.use:
-                chain = Link(chain, position, move.use, move.phase)
-            if move.after is None:
-                done = Done(chain, done)
-            else:
-                kept.append(move.after)
-                grown.append(chain)
+        kept = [move.after for _, move in choice.moves if move.after is not None]
+        grown, stopped = move_on(choice.moves, chains, position)
+        for chain in stopped:
+            done = Done(chain, done)
         marks, firsts, lows, own = state.marks, state.firsts, state.lows, state.own
         if self.gap:
             marks = _put(marks, suit, choice.mark)
