@@ -21,6 +21,16 @@ def test_tables_of_values_keep_the_order_in_which_they_are_written(key: str) -> 
     assert [label for label, _points in preset_rules(key).points] == written
 
 
+def test_single_cards_of_one_value_are_in_one_order() -> None:
+    cards = {"7B": 3, "7R": 3, "7Y": 3, "7G": 3}
+    one, other = (
+        load_rules({"base": "rook-10", "set": {"card_points": dict(entries)}})
+        for entries in (cards.items(), reversed(cards.items()))
+    )
+    assert one == other
+    assert one.card_points == other.card_points
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_rules_are_the_same_with_keys_in_another_order(key: str) -> None:
     rules = preset_rules(key)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from referee.engine.quoting import shown
-from referee.engine.rummy.cards import PACKS, NotationError
+from referee.engine.rummy.cards import FRENCH, PACKS, ROOK, NotationError
 from referee.engine.rummy.contracts import Contract, parse_contract
 
 
@@ -189,7 +189,7 @@ def _by_first_rank(entry: tuple[str, int]) -> tuple[int, str]:
 
 def _by_points(entry: tuple[str, int]) -> tuple[int, str, int]:
     card, points = entry
-    return points, card[:-1], "SHDC".find(card[-1:])
+    return points, card[:-1], (FRENCH.suits + ROOK.suits).find(card[-1:])
 
 
 def _points(name: str, value: object) -> tuple[tuple[str, int], ...]:
