@@ -341,3 +341,26 @@ def test_name_being_typed_stays_when_another_phone_writes(page: Page, new_contex
     joins.get_by_role("button", name="Add").click()
     expect(page.locator(".people__name")).to_have_text(["Ana", "Ben", "Dot"])
     expect(name).to_have_value("")
+
+
+def test_tap_on_a_cell_is_not_lost_when_the_sheet_is_drawn_anew_under_it(page: Page) -> None:
+    new_sheet(page, *FOUR)
+    cell = page.locator('[data-cell="3:5"]')
+    cell.scroll_into_view_if_needed()
+    box = box_of(cell)
+    finger = page.context.new_cdp_session(page)
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + 12}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    page.evaluate(
+        """async () => {
+            const live = document.getElementById("live");
+            live.dataset.before = "1";
+            const url = new URL(live.dataset.operations, location.href).href;
+            outbox.tell({ url, html: live.outerHTML.replace("data-before", "data-after"), tag: "" });
+            await new Promise((go) => setTimeout(go, 300));
+        }"""
+    )
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".pad__name")).to_have_text("Cy")
+    expect(page.locator(".pad__hand")).to_have_text("hand 5")
+    expect(page.locator("#live[data-after]")).to_have_count(1)
