@@ -22,9 +22,7 @@ class Reach:
         self.cap = most if self.counts else sweep.wild_limit
         bounds = sweep.bounds
         self.table = [
-            (run.index, run.last, bounds.reach(suit, [(run.first, len(run.wild))]))
-            for run in sweep.course.runs
-            if run.suit == suit
+            (run.index, run.last, bounds.on_table[run.index]) for run in sweep.course.runs if run.suit == suit
         ]
         # Without lay-offs runs of the sizes asked for take no further cards.
         self.sizes = grow.sizes if not (grow.layoffs or grow.at_least) else ()

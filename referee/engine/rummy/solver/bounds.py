@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.choices import Choices
-from referee.engine.rummy.solver.course import Course
+from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.moves import MADE, NO_CAP
 from referee.engine.rummy.solver.state import State
 from referee.engine.rummy.solver.task import Task, least_naturals, most_wilds, room_on_sets
@@ -38,6 +38,8 @@ class Bounds:
         self.dearest = self._dearest(self.worth, self.copies) if self.only_contract else []
         self.wild_loss = self._wild_loss()
         self.first_loss = 0
+        # By index of a run on the table the positions of the cards that can be laid on it.
+        self.on_table = {run.index: self._laid_on(run) for run in course.runs}
         self.doomed = [] if self.only_contract else self._doomed()
         self.last_starts, self.sets_ahead = self._ahead()
 
@@ -55,7 +57,9 @@ class Bounds:
 
         The first loss counts besides that there are only so many sets and runs to be made.
         """
-        table = [self.reach(suit, self.lying(suit)) for suit in range(len(self.course.held))]
+        table = [0] * len(self.course.held)
+        for run in self.course.runs:
+            table[run.suit] |= self.on_table[run.index]
         own = [self.reach(suit, self.to_make(suit)) for suit in range(len(self.course.held))]
         position_of: dict[int, list[int]] = {rank: [] for rank in self.course.ranks}
         for position, rank in enumerate(self.course.ranks):
@@ -91,9 +95,25 @@ class Bounds:
         self.first_loss = total + max(0, at_stake - saved)
         return [total - passed for passed in accumulate(lost)]
 
-    def lying(self, suit: int) -> list[tuple[int, int]]:
-        """First position and size of the runs of a suit on the table."""
-        return [(run.first, len(run.wild)) for run in self.course.runs if run.suit == suit]
+    def lying(self, suit: int) -> list[int]:
+        """For each run of a suit on the table the positions, as bits, of the cards that can be laid on it."""
+        return [self.on_table[run.index] for run in self.course.runs if run.suit == suit]
+
+    def _laid_on(self, run: TableRun) -> int:
+        """The positions that a run on the table can come to hold, without those that it holds already.
+
+        A card there can only take a wild one's place.
+        """
+        grow, size, count = self.choices.grow, len(run.wild), len(self.course.ranks)
+        spare = self.choices.wild_limit
+        if grow.counts_wild and not grow.swaps:
+            spare = max(0, min(spare, grow.table_cap - sum(run.wild)))
+        found = self._grown(run.suit, run.first, size, spare) & ~_bits(run.first, size, count, self.course.circle)
+        if grow.swaps:
+            for step, free in enumerate(run.free):
+                if free:
+                    found |= _bits(run.first + step, 1, count, self.course.circle)
+        return found
 
     def to_make(self, suit: int) -> list[tuple[int, int]]:
         """First position and size of the runs of a suit that can be made."""
@@ -102,20 +122,24 @@ class Bounds:
 
     def reach(self, suit: int, blocks: list[tuple[int, int]]) -> int:
         """The positions of a suit, as bits, that runs can come to hold that begin as these."""
-        course, grow = self.course, self.choices.grow
-        count = len(course.ranks)
-        spare = min(self.choices.wild_limit, grow.most_wild)
+        spare = min(self.choices.wild_limit, self.choices.grow.most_wild)
         found = 0
         for first, size in blocks:
-            found |= _bits(first, size, count, course.circle)
-            for step in range(1, count):
-                if self._short(suit, first + size, step) > spare:
-                    break
-                found |= _bits(first + size, step, count, course.circle)
-            for step in range(1, count):
-                if self._short(suit, first - step, step) > spare:
-                    break
-                found |= _bits(first - step, step, count, course.circle)
+            found |= self._grown(suit, first, size, max(0, spare - self._short(suit, first, size)))
+        return found
+
+    def _grown(self, suit: int, first: int, size: int, spare: int) -> int:
+        """The positions that one run can come to hold with so many further wild cards."""
+        count, circle = len(self.course.ranks), self.course.circle
+        found = _bits(first, size, count, circle)
+        for step in range(1, count):
+            if self._short(suit, first + size, step) > spare:
+                break
+            found |= _bits(first + size, step, count, circle)
+        for step in range(1, count):
+            if self._short(suit, first - step, step) > spare:
+                break
+            found |= _bits(first - step, step, count, circle)
         return found
 
     def _short(self, suit: int, first: int, size: int) -> int:

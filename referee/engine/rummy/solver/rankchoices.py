@@ -75,8 +75,7 @@ class RankChoices:
         places: dict[int, int] = {}
         for place, rank in enumerate(self.course.ranks):
             places[rank] = places.get(rank, 0) | 1 << place
-        blocks = self.bounds.lying(suit) if self.task.layoffs else []
-        lying = [self._reached_from(suit, [block]) for block in blocks]
+        lying = self.bounds.lying(suit)
         own = self._reached_from(suit, self.bounds.to_make(suit)) if runs else 0
         found = {}
         for rank, held in self.held[suit].items():
@@ -134,8 +133,8 @@ class RankChoices:
                     self.lost_alone[rank] += value * self.held[suit][rank]
             made = {self._reached_from(suit, [block]) for block in self.bounds.to_make(suit)}
             single.append(max((self._worth_of(suit, places, worth) for places in made), default=0))
-            for block in self.bounds.lying(suit) if self.task.layoffs else ():
-                table += self._worth_of(suit, self._reached_from(suit, [block]), worth)
+            for places in self.bounds.lying(suit):
+                table += self._worth_of(suit, places, worth)
         runs = len(self.task.contract.runs)
         single.sort(reverse=True)
         return table + (sum(single[:runs]) if self.sweep.one_a_suit else runs * single[0])
@@ -152,8 +151,10 @@ class RankChoices:
 
     def _reached(self, suit: int) -> int:
         """The positions of the suit that some run can come to hold, as bits."""
-        lying = self.bounds.lying(suit) if self.task.layoffs else []
-        return self._reached_from(suit, lying + self.bounds.to_make(suit))
+        found = self._reached_from(suit, self.bounds.to_make(suit))
+        for places in self.bounds.lying(suit):
+            found |= places
+        return found
 
     def _reached_from(self, suit: int, blocks: list[tuple[int, int]]) -> int:
         """The positions of the suit that runs can come to hold that begin as these, as bits."""
