@@ -38,8 +38,8 @@ FIRST = 3
 
 MOST_FLOORS = 4
 """Passes over a suit from which it is told what others lose at least."""
-WIDE = 30
-"""From so many cards of a suit, those of the table counted, something good is looked for before the best."""
+FASTER = 4
+"""By how much the steps grow in which more loss is allowed."""
 
 
 class _Sum(NamedTuple):
@@ -76,6 +76,9 @@ class BySuits:
         self.grows = self.ranks.grows
         self.open = self.ranks.open
         self.narrow = False
+        self.looked = False
+        # By number of the option what it loses at least, as far as it is known.
+        self._lows: list[int] = []
         self.reach = [Reach(self.sweep, suit) for suit in self.suits]
         self._floors: list[dict[frozenset[int], Floor]] = [{} for _ in self.suits]
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
@@ -86,58 +89,68 @@ class BySuits:
         if most < self.bounds.least():
             return None
         options = self.ranks.all()
-        wide = max(map(self._extent, self.suits)) + 2 * len(self.task.pool) > WIDE
-        if options and (wide or self.course.circle):
+        if not options:
+            return None
+        self._lows = [max(option.least, self.bounds.least()) for option in options]
+        if self.course.circle:
             self.narrow = True
             found = self._better(options[:FIRST], most)
             self.narrow = False
             if found:
                 better = self._first(options, found.loss - 1) if found.loss > self.bounds.least() else None
                 return self._outcome(better or found)
-        found = self._first(options[:FIRST], most)
-        if found is None:
-            found = self._first(options, most)
-        elif len(options) > 1:
-            found = self._better(options, found.loss - 1) or found
+        found = self._first(options, most)
         return self._outcome(found) if found else None
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
-        if not options:
-            return None
-        slack, step = max(0, min(most, max(self.bounds.least(), options[0][0]))), FIRST_STEP
-        # Where something as good or nearly is known, that bounds the search soon enough.
-        faster = 2 if self.task.slack is None else 8
-        while True:
+        slack, step = min(self._lows), FIRST_STEP
+        while slack <= most:
+            self.looked = False
             found = self._better(options, slack)
-            if found or slack >= most:
+            if found or slack == most:
                 return found
-            slack, step = min(most, slack + step), step * faster
+            least = min(self._lows)
+            if self.looked:
+                slack, step = max(slack + step, least), step * FASTER
+            else:
+                slack = least
+            if slack > most >= least:
+                slack = most
+        return None
 
     def _better(self, options: Sequence[RankChoice], slack: int) -> _Found | None:
         """The best of the options that loses no more than that."""
         best: _Found | None = None
-        for least, _, ranks in options:
-            if least > slack:
+        lows = self._lows
+        for low, number in sorted([(lows[number], number) for number in range(len(options)) if lows[number] <= slack]):
+            if low > slack:
                 break
-            found = self._with_ranks(ranks, slack)
+            found, least = self._with_ranks(options[number].ranks, slack)
+            lows[number] = max(low, least)
             if found:
                 best, slack = found, found.loss - 1
         return best
 
     # One choice of ranks ---------------------------------------------------------------------------------------
 
-    def _with_ranks(self, sets: dict[int, tuple[int, ...]], slack: int) -> _Found | None:
-        """The best with sets of these ranks, if it loses no more than ``slack``."""
+    def _with_ranks(self, sets: dict[int, tuple[int, ...]], slack: int) -> tuple[_Found | None, int]:
+        """The best with sets of these ranks, if it loses no more than ``slack``; what they lose at least."""
         tracked = tuple(
             rank for rank in sets if rank not in self.rules.wild_ranks and self._is_scarce(rank, sets[rank])
         )
         kept = self.open.union(sets) if self.grows else self.open
-        most = slack - self.bounds.wild_loss
+        saved = -self.bounds.wild_loss
         if not self.grows:
-            most += sum(self.ranks.value(rank) * self.ranks.places(own) for rank, own in sets.items())
-        sums = self._added_up(kept, tracked, most)
-        return self._finish(sums, sets, tracked, slack)
+            saved += sum(self.ranks.value(rank) * self.ranks.places(own) for rank, own in sets.items())
+        keeps = [frozenset(rank for rank in kept if self.ranks.held[suit][rank]) for suit in self.suits]
+        coming = self._coming(keeps)
+        least = coming[0][-1][self.sweep.wild_limit] - saved
+        if least > slack:
+            return None, least
+        self.looked = True
+        found = self._finish(self._added_up(keeps, coming, tracked, slack + saved), sets, tracked, slack)
+        return found, least if self.narrow else found.loss if found else slack + 1
 
     def _is_scarce(self, rank: int, own: Sequence[int]) -> bool:
         """Whether it matters for the sets how many cards of the rank the runs take."""
@@ -146,16 +159,14 @@ class BySuits:
             enough += len(self.task.pool)
         return self.ranks.out_of_reach(rank) < enough
 
-    def _added_up(self, kept: frozenset[int], tracked: tuple[int, ...], most: int) -> dict[Shared, list[_Sum]]:
-        """The ends of all suits together."""
+    def _added_up(
+        self, keeps: Sequence[frozenset[int]], coming: Sequence[Floor], tracked: tuple[int, ...], most: int
+    ) -> dict[Shared, list[_Sum]]:
+        """The ends of all suits together; ``coming``: for each number of suits passed what the rest loses at least."""
         full = tuple(self.task.contract.runs.count(size) for size in self.choices.grow.sizes)
         start = Shared(full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked))
         sums = {start: [_Sum(0, 0, 0, ())]}
         limit = self.sweep.wild_limit
-        keeps = [frozenset(rank for rank in kept if self.ranks.held[suit][rank]) for suit in self.suits]
-        coming = self._coming(keeps)
-        if coming[0][-1][limit] > most:
-            return {}
         for number, suit in enumerate(self.order):
             later = coming[number + 1]
             beside = joined(self._so_far(sums), later)
