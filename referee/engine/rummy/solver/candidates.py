@@ -18,8 +18,35 @@ class Run(NamedTuple):
     window: Window
 
 
+class Fit(NamedTuple):
+    """A window, whatever its suit, and the places that some cards leave empty."""
+
+    missing: int
+    window: Window
+
+
 MISSING = itemgetter(0)
-"""The first field of a run, to sort by."""
+"""The first field of a run or a fit, to sort by."""
+
+
+@lru_cache(maxsize=1 << 15)
+def fits(group: Group, held: int) -> tuple[Fit, ...]:
+    """The group's windows, none of which has a card twice, in a suit of which these cards are held; the fullest first.
+
+    One table for all suits and all contracts of a size: the sooner has it met every hand of a suit.
+    """
+    found = [row[(mask & held).bit_count()] for mask, row in _fits(group)]
+    found.sort(key=MISSING)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 10)
+def _fits(group: Group) -> tuple[tuple[int, tuple[Fit, ...]], ...]:
+    """For each window its mask and how it fits by the number of its places that are held."""
+    return tuple(
+        (window.masks[0], tuple(Fit(window.size - held, window) for held in range(window.size + 1)))
+        for window in group.windows
+    )
 
 
 @lru_cache(maxsize=1 << 12)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.rummy.solver.candidates import MISSING, Run, ranked, rows
+from referee.engine.rummy.solver.candidates import MISSING, Fit, Run, fits
 from referee.engine.rummy.solver.hand import FIELD, Holding
 from referee.engine.rummy.solver.plan import Group, Plan
 from referee.engine.rummy.solver.sets import best_ranks, empty_and_short
@@ -133,16 +133,15 @@ class Lean:
         if self.best == 1:
             self._first(group, wilds)
             return
-        found = [ranked(group, suit, planes[0], 0) for suit, planes in enumerate(self.hand.planes)]
+        found = [(fits(group, planes[0]), suit) for suit, planes in enumerate(self.hand.planes)]
         found.sort(key=_fullest)
-        for runs in found:
-            for run in runs:
-                missing, _, window = run
+        for own, suit in found:
+            for missing, window in own:
                 if missing + self.set_empty - wilds >= self.best:
                     break
                 short = max(0, window.need - window.size + missing)
                 if short + self.set_short < self.best:
-                    self._weigh((run,), missing, short)
+                    self._weigh((Run(missing, suit, window),), missing, short)
                     if self.best <= self.floor:
                         return
 
@@ -153,32 +152,36 @@ class Lean:
             held = planes[0]
             if held.bit_count() + most < group.least:
                 continue
-            for mask, by_held in rows(group, suit):
-                run = by_held[(mask & held).bit_count()]
-                missing, _, window = run
-                if missing <= most and missing <= window.size - window.need:
-                    self._weigh((run,), missing, 0)
+            for missing, window in fits(group, held):
+                if missing > most:
+                    break
+                if missing <= window.size - window.need:
+                    self._weigh((Run(missing, suit, window),), missing, 0)
                     if not self.best:
                         return
 
     def _several(self) -> None:
         """Every choice of windows, the fullest first."""
-        plan, planes = self.plan, self.hand.planes
-        found: dict[int, list[Run]] = {}
-        for group in plan.runs:
-            if group.least not in found:
-                runs = [run for suit, own in enumerate(planes) for run in ranked(group, suit, own[0], 0)]
-                runs.sort(key=MISSING)
-                found[group.least] = runs
-        self.ranked = [found[group.least] for group in plan.runs]
-        least, rest = [], self.set_empty
-        for runs in reversed(self.ranked):
-            least.append(rest)
-            rest += runs[0].missing
-        self.least = least[::-1]
-        self.floor = max(self.floor, rest - self.hand.wilds)
-        if self.floor < self.best:
-            self._extend(0, 0, 0, 0, ())
+        planes, wilds = self.hand.planes, self.hand.wilds
+        tables: list[Sequence[Sequence[Fit]]] = []
+        before = None
+        for group in self.plan.runs:
+            tables.append(tables[-1] if group is before else [fits(group, own[0]) for own in planes])
+            before = group
+        fewest = [min([own[0].missing for own in table]) for table in tables]
+        rest = self.set_empty + sum(fewest)
+        spare = wilds + self.best - 1 - rest
+        if spare < 0:
+            return
+        self.floor = max(self.floor, rest - wilds)
+        self.least: list[int] = []
+        self.ranked: list[list[Run]] = []
+        for number, (table, lacks) in enumerate(zip(tables, fewest, strict=True)):
+            alike = number and table is tables[number - 1]
+            self.ranked.append(self.ranked[-1] if alike else _up_to(table, lacks + spare))
+            rest -= lacks
+            self.least.append(rest)
+        self._extend(0, 0, 0, 0, ())
 
     def _extend(self, depth: int, start: int, empty: int, short: int, chosen: tuple[Run, ...]) -> None:
         plan, planes = self.plan, self.hand.planes
@@ -216,6 +219,18 @@ class Lean:
                 return
 
 
-def _fullest(runs: Sequence[Run]) -> int:
+def _up_to(table: Sequence[Sequence[Fit]], most: int) -> list[Run]:
+    """The windows of all suits that leave so many places empty at most, the fullest first."""
+    runs = []
+    for suit, own in enumerate(table):
+        for missing, window in own:
+            if missing > most:
+                break
+            runs.append(Run(missing, suit, window))
+    runs.sort(key=MISSING)
+    return runs
+
+
+def _fullest(own: tuple[Sequence[Fit], int]) -> int:
     """The places that the fullest of a suit's windows leaves empty."""
-    return runs[0].missing
+    return own[0][0].missing

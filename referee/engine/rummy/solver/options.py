@@ -8,7 +8,7 @@ from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.candidates import full
+from referee.engine.rummy.solver.candidates import fits
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.hand import filled, spread
 from referee.engine.rummy.solver.plan import Group
@@ -98,7 +98,11 @@ class Options:
         ground, board = self.ground, self.board
         found = []
         for suit, planes in enumerate(ground.planes):
-            for lacks, _, window in full(group, suit, planes[0], ground.jokers):
+            for lacks, window in fits(group, planes[0]):
+                if lacks > ground.jokers:
+                    break
+                if lacks > window.size - window.need:
+                    continue
                 room = 0
                 if board.grows:
                     room = min(max(0, board.cap - lacks), ground.jokers - lacks)

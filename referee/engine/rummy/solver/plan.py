@@ -28,7 +28,7 @@ class Window(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Group:
-    """All windows for a run of one slot; compared by identity, since there is one a plan and size.
+    """All windows for a run of one slot; compared by identity, since there is one of the same windows.
 
     ``double``: one of them has a card twice. ``least``: the size of the shortest. ``most``: the most wild cards in one.
     ``uneven``: some may have fewer of them.
@@ -194,12 +194,19 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
                 mask = sum(1 << rank for rank in set(ranks))
                 masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
                 found.append(Window(low, size, need, masks))
+    return _group(tuple(found))
+
+
+@lru_cache(maxsize=512)
+def _group(windows: tuple[Window, ...]) -> Group:
+    """The one group of these windows: contracts that ask for the same runs share what is known of them."""
+    wilds = [window.size - window.need for window in windows]
     return Group(
-        windows=tuple(found),
-        double=any(len(window.masks) > 1 for window in found),
-        least=min(sizes),
-        most=max(window.size - window.need for window in found),
-        uneven=len({window.size - window.need for window in found}) > 1,
+        windows=windows,
+        double=any(len(window.masks) > 1 for window in windows),
+        least=min(window.size for window in windows),
+        most=max(wilds),
+        uneven=len(set(wilds)) > 1,
     )
 
 
