@@ -40,6 +40,7 @@ BARE: tuple[dict[str, object], ...] = tuple(
         {"wilds_at_most_naturals": True, "contract_jokers": None},
         {"adjacent_wilds": False, "contract_jokers": 2, "aces": "round"},
         {"contracts": ["S4+R5", "S4+2S3", "S2+2S3"], "set_min": 2, "same_rank_sets": True, "contract_jokers": 2},
+        {"contracts": ["S4+S3", "S5+S3", "S4+2S3"], "same_rank_sets": False},
     )
 )
 RULES = [load_rules(key) for key in (*PRESETS, *FAMILY)] + [house(settings) for settings in (*HOUSES, *BARE)]

@@ -52,6 +52,7 @@ class Plan:
     ``apart``: no two wild cards may lie side by side, and a run may have two. ``naturals``: the fewest natural cards
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
     ``set_steps``: for one card, two and so on how many sets ask for as many, and how many need as many natural ones.
+    ``set_turns``: by set its size and need, how many from it on are as large, how many are smaller.
     ``lean``: only the usual settings count (see ``lean``).
     """
 
@@ -74,6 +75,7 @@ class Plan:
     most_wilds: int
     sorted_needs: tuple[int, ...]
     set_steps: tuple[tuple[int, int], ...]
+    set_turns: tuple[tuple[int, int, int, int], ...]
     lean: bool
 
     @property
@@ -158,6 +160,10 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         set_steps=tuple(
             (sum(size >= least for size in contract.sets), sum(need >= least for need in needs))
             for least in range(1, max(contract.sets, default=0) + 1)
+        ),
+        set_turns=tuple(
+            (size, need, contract.sets[number:].count(size), sum(other < size for other in contract.sets))
+            for number, (size, need) in enumerate(zip(contract.sets, needs, strict=True))
         ),
         lean=not apart and not double and not rules.wild_ranks,
     )

@@ -201,7 +201,8 @@ class Quick:
         if len(plan.sets) == 1:
             yield from self._one_rank(option, rows)
             return
-        yield from self._ranks(option, rows, 0, 0, (), option.lost, option.empty)
+        if rows:
+            yield from self._ranks(option, rows, 0, 0, (), option.lost, option.empty)
 
     def _one_rank(self, option: Option, rows: Sequence[_Row]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The same for a single set."""
@@ -227,28 +228,32 @@ class Quick:
         if depth == len(plan.sets):
             yield lost + self._by_jokers(empty), chosen
             return
-        size, need = plan.sets[depth], plan.needs[depth]
-        alike = depth + 1 < len(plan.sets) and plan.sets[depth + 1] == size
-        still = len(plan.sets) - depth
+        size, need, alike, smaller = plan.set_turns[depth]
+        # The ranks come with the most to gain first, so that this set and those like it gain no more than its rank
+        # does; the smaller ones choose among all again.
+        least = lost - smaller * rows[0][0] + self.least_by_jokers
         for index in range(start, len(rows)):
             gain, free, spare, copies, rank = rows[index]
-            # The ranks come with the most to gain first, so that nothing better follows.
-            if lost - still * gain + self.least_by_jokers >= self.loss and not plan.same_rank:
+            if least - alike * gain >= self.loss:
                 return
-            before = [own for own, other in zip(plan.sets, chosen, strict=False) if other == rank]
-            if before and not plan.same_rank:
+            if copies < need:
                 continue
-            asked = sum(before)
-            more = max(0, asked + size - free) - max(0, asked - free)
-            if copies < need or empty + more > self.ground.jokers:
+            asked = 0
+            if rank in chosen:
+                if not plan.same_rank:
+                    continue
+                asked = sum([own for own, other in zip(plan.sets, chosen, strict=False) if other == rank])
+            more = asked + size - free if asked + size > free else 0
+            if asked > free:
+                more -= asked - free
+            if empty + more > self.ground.jokers:
                 continue
             if not board.sets_grow:
                 gain = board.worth[rank] * (min(asked + size, spare) - min(asked, spare))
-            elif before:
+            elif asked:
                 gain = 0
-            yield from self._ranks(
-                option, rows, depth + 1, index if alike else 0, (*chosen, rank), lost - gain, empty + more
-            )
+            after = index if alike > 1 else 0
+            yield from self._ranks(option, rows, depth + 1, after, (*chosen, rank), lost - gain, empty + more)
 
     def _taken(self, runs: Sequence[Run]) -> int:
         """The cards of each rank that the runs' windows take when they take all they can, packed."""
