@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import cast
 
 from referee.engine.quoting import shown
-from referee.engine.rummy.cards import Card, NotationError, Pack, parse_card, split_words
+from referee.engine.rummy.cards import TEXTS, Card, NotationError, Pack, parse_card, split_words
 from referee.engine.rummy.layoff import End
 from referee.engine.rummy.meldruling import read_meld
 from referee.engine.rummy.melds import Laid, Meld, parse_laid
-from referee.engine.rummy.readings import run_readings, set_readings
+from referee.engine.rummy.readings import all_readings
 from referee.engine.rummy.ruledoc import RulesError, load_rules
 from referee.engine.rummy.rules import RuleSet
 
@@ -134,7 +134,11 @@ class Question:
         self.cards_read += len(words)
         if self.cards_read > MOST_CARDS:
             raise QuestionError("too-large", where, f"{where}: expected at most {MOST_CARDS} cards in a question")
-        return [self._laid_word(word, f"{where}[{index}]") for index, word in enumerate(words)]
+        usual = TEXTS[self.pack.name]
+        return [
+            (usual.get(word) if isinstance(word, str) else None) or self._laid_word(word, f"{where}[{index}]")
+            for index, word in enumerate(words)
+        ]
 
     def _laid_word(self, word: object, where: str) -> Laid:
         if not isinstance(word, str):
@@ -153,7 +157,7 @@ class Question:
         laid = self.laid(value, where)
         found = read_meld(laid, self.rules, on_table=True).readings
         # A meld that the rules would not have let down is still a meld to ask about, as long as its shape is one.
-        shapes = found or (*set_readings(laid, self.rules), *run_readings(laid, self.rules, bag=False))
+        shapes = found or all_readings(laid, self.rules, bag=False)
         if not shapes:
             raise value_error(where, "a meld on the table, each joker with its place", value)
         return shapes[0]

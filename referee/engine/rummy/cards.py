@@ -104,6 +104,11 @@ _FORMATTED = {JOKER: "JK"} | {
     face: format_rank(face.rank, pack) + face.suit for pack in PACKS.values() for face in pack.faces
 }
 _PARSED = {text: card for card, text in _FORMATTED.items()}
+TEXTS = {
+    pack.name: {text: card for text, card in _PARSED.items() if card == JOKER or card.suit in pack.suits}
+    for pack in PACKS.values()
+}
+"""By the pack's name its cards by their usual texts, the joker's among them."""
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -12,7 +12,7 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Kind
 from referee.engine.rummy.melds import Laid, Meld, Placed
 from referee.engine.rummy.misreading import misread
-from referee.engine.rummy.readings import run_readings, set_readings
+from referee.engine.rummy.readings import all_readings, run_readings, set_readings
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.verdicts import Breach, Verdict, breach
 
@@ -58,9 +58,13 @@ def read_meld(
 
 def readings(cards: Sequence[Laid], rules: RuleSet, kind: Kind | None = None, *, bag: bool = False) -> list[Meld]:
     """Every way to read the cards, the sets first, whether or not a cap or a least size stands against it."""
-    sets = set_readings(cards, rules) if kind != "run" else []
-    runs = run_readings(cards, rules, bag=bag) if kind != "set" else []
-    return sets + runs
+    match kind:
+        case None:
+            return all_readings(cards, rules, bag=bag)
+        case "set":
+            return set_readings(cards, rules)
+        case "run":
+            return run_readings(cards, rules, bag=bag)
 
 
 def judge_reading(meld: Meld, rules: RuleSet, *, on_table: bool) -> list[Breach]:

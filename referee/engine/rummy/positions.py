@@ -35,7 +35,7 @@ from referee.engine.rummy.dealer import new_deck
 from referee.engine.rummy.melds import Meld, format_meld, parse_laid
 from referee.engine.rummy.notation import format_action, format_seat, parse_move, parse_seat
 from referee.engine.rummy.problems import all_cards
-from referee.engine.rummy.readings import run_readings, set_readings
+from referee.engine.rummy.readings import all_readings
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.state import Claim, HandScore, Phase, Seat, State, TableMeld, Top
 from referee.engine.rummy.window import offer, say
@@ -229,7 +229,7 @@ def parse_meld(text: str, rules: RuleSet) -> Meld:
     :raises NotationError: text that is no set or run in table order.
     """
     cards = [parse_laid(word, rules.pack, rules.wild_ranks) for word in text.split()]
-    for meld in (*set_readings(cards, rules), *run_readings(cards, rules, bag=False)):
+    for meld in all_readings(cards, rules, bag=False):
         if format_meld(meld) == " ".join(text.split()):
             return meld
     raise NotationError(f"expected a meld in table order, got {text!r}", code="value", where="table")

@@ -15,16 +15,15 @@ from referee.engine.rummy.melds import Laid, Meld, Placed, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 
 
+def all_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Meld]:
+    """The sets and then the runs that the cards can be."""
+    given = _given(cards, rules)
+    return _sets(given) + _runs(given, rules, bag=bag)
+
+
 def set_readings(cards: Sequence[Laid], rules: RuleSet) -> list[Meld]:
     """The sets that the cards can be: one for each rank that a natural card among them gives."""
-    given = _given(cards, rules)
-    ranks = set(given.ranks) - {None}
-    if not ranks:  # only wild cards: a wild rank is natural among its own
-        ranks = {face.rank for face in given.faces if face.rank}
-    elif len(ranks) > 1:
-        return []
-    naturals = {face.rank for face in given.faces}
-    return [set_of(given.faces, rank) for rank in sorted(filter(None, ranks)) if rank in naturals]
+    return _sets(_given(cards, rules))
 
 
 def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Meld]:
@@ -34,9 +33,23 @@ def run_readings(cards: Sequence[Laid], rules: RuleSet, *, bag: bool) -> list[Me
     natural cards that stand neither up nor down, are read in every order; so are cards that name all their places and
     are no run as they lie.
     """
-    if len(cards) > rules.longest_run:
+    return _runs(_given(cards, rules), rules, bag=bag)
+
+
+def _sets(given: _Given) -> list[Meld]:
+    ranks = set(given.ranks) - {None}
+    if not ranks:  # only wild cards: a wild rank is natural among its own
+        ranks = {face.rank for face in given.faces if face.rank}
+    elif len(ranks) > 1:
         return []
-    faces, ranks, suits = _given(cards, rules)
+    naturals = {face.rank for face in given.faces}
+    return [set_of(given.faces, rank) for rank in sorted(filter(None, ranks)) if rank in naturals]
+
+
+def _runs(given: _Given, rules: RuleSet, *, bag: bool) -> list[Meld]:
+    faces, ranks, suits = given
+    if not suits or len(faces) > rules.longest_run:
+        return []
     found: list[Meld] = []
     if not bag:
         upward = [run for suit in suits for run in _ordered_runs(faces, ranks, suit, rules)]
