@@ -1,6 +1,7 @@
 """Print the table of figures: all, or those whose module is named (`python -m bench pages`).
 
-`python -m bench attack` prints no figures but looks for slow hands.
+`python -m bench family` measures the solver with every preset, which takes minutes; `python -m bench attack` prints no
+figures but looks for slow hands.
 """
 
 import importlib
@@ -11,6 +12,8 @@ import bench
 from bench.figures import MEASURES, Figure
 
 FRAME = ("__main__", "attack", "boardgame", "figures", "hands", "stock")
+LONG = ("family",)
+"""Measured only where they are named."""
 
 
 def lines(figures: list[Figure]) -> list[str]:
@@ -32,7 +35,7 @@ def number(value: float) -> str:
 
 def main(wanted: list[str]) -> None:
     for module in pkgutil.iter_modules(bench.__path__):
-        if module.name not in FRAME and (not wanted or module.name in wanted):
+        if module.name not in FRAME and (module.name in wanted or (not wanted and module.name not in LONG)):
             importlib.import_module(f"bench.{module.name}")
     figures = [figure for function in MEASURES for figure in function()]
     sys.stdout.write(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -23,19 +23,25 @@ class Dealt(NamedTuple):
     table: tuple[Meld, ...]
 
 
-def contracts() -> Iterator[tuple[RuleSet, int, int]]:
-    """Rule set, hand and players: the seven contracts with two decks, the ten with three."""
-    for key, players in (("shanghai-7", 4), ("shanghai-10", 6)):
+TABLES = (("shanghai-7", 4), ("shanghai-10", 6))
+"""Presets and players to measure with: the seven contracts with two decks, the ten with three."""
+
+
+def contracts(tables: Iterable[tuple[str, int]]) -> Iterator[tuple[RuleSet, int, int]]:
+    """Rule set, hand and players for every contract."""
+    for key, players in tables:
         rules = preset_rules(key)
         for hand in range(1, rules.hands + 1):
             yield rules, hand, players
 
 
-def usual(count: int, *, seed: int, sizes: tuple[int, int] = (11, 25)) -> list[Dealt]:
+def usual(
+    count: int, *, seed: int, sizes: tuple[int, int] = (11, 25), tables: Iterable[tuple[str, int]] = TABLES
+) -> list[Dealt]:
     """So many hands for every contract: one half at random, the other with most of the contract planted in it."""
     rng = Random(seed)  # noqa: S311  # hands to measure with, no secret
     dealt = []
-    for rules, hand, players in contracts():
+    for rules, hand, players in contracts(tables):
         for number in range(count):
             deck = [*rules.deck_cards(players).elements()]
             rng.shuffle(deck)
@@ -46,15 +52,15 @@ def usual(count: int, *, seed: int, sizes: tuple[int, int] = (11, 25)) -> list[D
                     deck.remove(card)
             cards = [*planted, *deck][:size]
             rng.shuffle(cards)
-            dealt.append(Dealt(rules, hand, players, cards, _table(rng)))
+            dealt.append(Dealt(rules, hand, players, cards, _table(rules, rng)))
     return dealt
 
 
-def adversarial(count: int, *, seed: int) -> list[Dealt]:
+def adversarial(count: int, *, seed: int, tables: Iterable[tuple[str, int]] = TABLES) -> list[Dealt]:
     """Hands of 25 cards with three to six jokers, all others of one suit."""
     rng = Random(seed)  # noqa: S311  # hands to measure with, no secret
     dealt = []
-    for rules, hand, players in contracts():
+    for rules, hand, players in contracts(tables):
         for _ in range(count):
             suit = rng.choice(rules.pack.suits)
             deck = rules.deck_cards(players)
@@ -62,7 +68,7 @@ def adversarial(count: int, *, seed: int) -> list[Dealt]:
             pool = [card for card in deck.elements() if card.suit == suit]
             cards = [JOKER] * jokers + rng.sample(pool, min(25 - jokers, len(pool)))
             rng.shuffle(cards)
-            dealt.append(Dealt(rules, hand, players, cards, _table(rng)))
+            dealt.append(Dealt(rules, hand, players, cards, _table(rules, rng)))
     return dealt
 
 
@@ -75,8 +81,9 @@ def _planted(rules: RuleSet, hand: int, rng: Random) -> list[Card]:
             rank = rng.randint(1, rules.pack.top)
             meld = [Card(rank, suit) for suit in rng.sample(suits, min(slot.size, len(suits)))]
         else:
-            low, suit = rng.randint(2, rules.pack.top + 1 - slot.size), rng.choice(suits)
-            meld = [Card(low + step, suit) for step in range(slot.size)]
+            low = rng.choice([low for low in rules.places if rules.run_fits(low, slot.size)])
+            suit = rng.choice(suits)
+            meld = [Card(rules.rank_at(low + step), suit) for step in range(slot.size)]
         if rng.random() < 0.3:
             meld[rng.randrange(len(meld))] = JOKER
         cards += meld
@@ -104,8 +111,10 @@ def lying(rules: RuleSet, rng: Random, most: int = 4) -> tuple[Meld, ...]:
     return tuple(found)
 
 
-def _table(rng: Random) -> tuple[Meld, ...]:
-    """Up to four melds that lie on the table."""
+def _table(rules: RuleSet, rng: Random) -> tuple[Meld, ...]:
+    """Up to four melds that lie on the table: sets and runs without jokers, other presets' as they may come to lie."""
+    if rules.base not in dict(TABLES):
+        return lying(rules, rng)
     melds: list[Meld] = []
     for _ in range(rng.randint(0, 4)):
         if rng.random() < 0.5:

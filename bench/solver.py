@@ -26,7 +26,7 @@ type Asked = Callable[[Dealt], object]
 
 USUAL = 30
 HARD = 4
-WARM = 200
+WARM = 1200
 """Hands for each of the seventeen contracts; the last to fill the tables of windows."""
 
 
