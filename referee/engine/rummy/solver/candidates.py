@@ -10,6 +10,10 @@ from referee.engine.rummy.solver.hand import filled
 from referee.engine.rummy.solver.plan import Group, Window
 
 
+SUITS = 4
+"""Suits of a pack."""
+
+
 class Run(NamedTuple):
     """A candidate: places that the suit's plain cards leave empty, the suit's index, the window."""
 
@@ -19,10 +23,11 @@ class Run(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A window, whatever its suit, and the places that some cards leave empty."""
+    """A window, whatever its suit, and the places that some cards leave empty; as a candidate in each suit."""
 
     missing: int
     window: Window
+    runs: tuple[Run, ...]
 
 
 MISSING = itemgetter(0)
@@ -44,9 +49,13 @@ def fits(group: Group, held: int) -> tuple[Fit, ...]:
 def _fits(group: Group) -> tuple[tuple[int, tuple[Fit, ...]], ...]:
     """For each window its mask and how it fits by the number of its places that are held."""
     return tuple(
-        (window.masks[0], tuple(Fit(window.size - held, window) for held in range(window.size + 1)))
+        (window.masks[0], tuple(_fit(window, window.size - held) for held in range(window.size + 1)))
         for window in group.windows
     )
+
+
+def _fit(window: Window, missing: int) -> Fit:
+    return Fit(missing, window, tuple(Run(missing, suit, window) for suit in range(SUITS)))
 
 
 @lru_cache(maxsize=1 << 12)

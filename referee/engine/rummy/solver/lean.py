@@ -136,12 +136,12 @@ class Lean:
         found = [(fits(group, planes[0]), suit) for suit, planes in enumerate(self.hand.planes)]
         found.sort(key=_fullest)
         for own, suit in found:
-            for missing, window in own:
+            for missing, window, by_suit in own:
                 if missing + self.set_empty - wilds >= self.best:
                     break
                 short = max(0, window.need - window.size + missing)
                 if short + self.set_short < self.best:
-                    self._weigh((Run(missing, suit, window),), missing, short)
+                    self._weigh((by_suit[suit],), missing, short)
                     if self.best <= self.floor:
                         return
 
@@ -152,11 +152,11 @@ class Lean:
             held = planes[0]
             if held.bit_count() + most < group.least:
                 continue
-            for missing, window in fits(group, held):
+            for missing, window, by_suit in fits(group, held):
                 if missing > most:
                     break
                 if missing <= window.size - window.need:
-                    self._weigh((Run(missing, suit, window),), missing, 0)
+                    self._weigh((by_suit[suit],), missing, 0)
                     if not self.best:
                         return
 
@@ -223,10 +223,10 @@ def _up_to(table: Sequence[Sequence[Fit]], most: int) -> list[Run]:
     """The windows of all suits that leave so many places empty at most, the fullest first."""
     runs = []
     for suit, own in enumerate(table):
-        for missing, window in own:
+        for missing, _, by_suit in own:
             if missing > most:
                 break
-            runs.append(Run(missing, suit, window))
+            runs.append(by_suit[suit])
     runs.sort(key=MISSING)
     return runs
 

@@ -98,7 +98,7 @@ class Options:
         ground, board = self.ground, self.board
         found = []
         for suit, planes in enumerate(ground.planes):
-            for lacks, window in fits(group, planes[0]):
+            for lacks, window, _ in fits(group, planes[0]):
                 if lacks > ground.jokers:
                     break
                 if lacks > window.size - window.need:
