@@ -9,7 +9,6 @@ from typing import NamedTuple
 from referee.engine.rummy.solver.hand import filled
 from referee.engine.rummy.solver.plan import Group, Window
 
-
 SUITS = 4
 """Suits of a pack."""
 

@@ -184,6 +184,10 @@ def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tupl
 
 def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
     """A way to lay every card, or None."""
+    if not table and _runs_due(rules, contract, cards) > len(contract.runs):
+        return None
+    if not holds(rules, contract, cards):
+        return None
     task = task_for(rules, cards, contract, table, counting=True, slack=0)
     if _is_crowded(task):
         played = _by_sweep(plainly(task))
@@ -191,6 +195,19 @@ def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], tab
     else:
         found = _solve(rules, task)
     return replace(found, out=True) if found and not found.left else None
+
+
+def _runs_due(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> int:
+    """How many runs there have to be at least for every card to lie in one; nothing is told where there are sets."""
+    if contract.sets:
+        return 0
+    twice = 1 if rules.longest_run > rules.pack.top else 0  # the rank that one run can have at both of its ends
+    due: dict[str, int] = {}
+    for card, copies in Counter(cards).items():
+        if not rules.is_wild(card):
+            least = copies if card.rank != twice else (copies + 1) // 2
+            due[card.suit] = max(due.get(card.suit, 0), least)
+    return sum(due.values())
 
 
 def _is_crowded(task: Task) -> bool:
