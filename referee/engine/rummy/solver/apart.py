@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from referee.engine.rummy.solver.hand import FIELD, Holding
-from referee.engine.rummy.solver.plan import Plan, Window
+from referee.engine.rummy.solver.plan import ACE, Plan, Window
 
 type Placed = tuple[int, Window]
 """A suit's number and a window in it."""
@@ -48,21 +48,41 @@ def window_ranks(plan: Plan, window: Window) -> list[int]:
     return [(place - 1) % plan.top + 1 for place in range(window.low, window.low + window.size)]
 
 
-def single_short(plan: Plan, suit: int, window: Window, held: Holding) -> int:
-    """The natural cards that the window lacks when no other meld takes any."""
-    mask = window.masks[0]
-    return _single_short(plan, window, tuple([plane & mask for plane in held.planes[suit]]))
+def fills_apart(top: int, window: Window, planes: Sequence[int]) -> int:
+    """The natural cards that the window lacks when it may take all of its suit; ``top``: the highest rank.
+
+    ``planes``: the cards held once, twice.
+    """
+    size, most, once = window.size, window.size - window.need, planes[0]
+    places = (once | once << top) >> window.low & (1 << size) - 1
+    if len(window.masks) > 1 and once & ACE and not planes[1] & ACE:
+        # There is one ace, which can lie at either end.
+        return min(_fills(size, most, places & ~1), _fills(size, most, places & ~(1 << size - 1)))
+    return _fills(size, most, places)
 
 
 @lru_cache(maxsize=1 << 14)
-def _single_short(plan: Plan, window: Window, planes: tuple[int, ...]) -> int:
-    seen: Counter[int] = Counter()
-    empty = []
-    for rank in window_ranks(plan, window):
-        empty.append(seen[rank] >= len(planes) or not planes[seen[rank]] >> rank & 1)
-        seen[rank] += 1
-    fills = fewest_fills(tuple(empty), (False,) * len(empty), window.size - window.need)
-    return fills or 0
+def _fills(size: int, most: int, places: int) -> int:
+    """The same for so many places, of which those of the mask are filled, with so many wild cards at most."""
+    return fewest_fills(tuple(not places >> place & 1 for place in range(size)), (False,) * size, most) or 0
+
+
+def single_short(plan: Plan, suit: int, window: Window, held: Holding) -> int:
+    """The natural cards that the window lacks when no other meld takes any."""
+    return fills_apart(plan.top, window, held.planes[suit])
+
+
+def mending(plan: Plan, window: Window, planes: Sequence[int], cards: int) -> int:
+    """Of the cards of the window's suit, given as bits, those of which one more lowers what it lacks."""
+    short, once = fills_apart(plan.top, window, planes), planes[0]
+    found = 0
+    while cards:
+        bit = cards & -cards
+        cards ^= bit
+        more = (once | bit, *planes[1:]) if not once & bit else (once, planes[1] | bit)
+        if fills_apart(plan.top, window, more) < short:
+            found |= bit
+    return found
 
 
 def short_apart(
@@ -120,6 +140,8 @@ def _closed(plan: Plan, placed: Placed, supply: Holding | None) -> tuple[bool, .
 
 
 def _sets_short(plan: Plan, ranks: Sequence[int], left: Counter[int]) -> int:
+    if not ranks:
+        return 0
     needs: Counter[int] = Counter()
     for rank, need in zip(ranks, plan.needs, strict=True):
         needs[rank] += need
@@ -129,6 +151,8 @@ def _sets_short(plan: Plan, ranks: Sequence[int], left: Counter[int]) -> int:
 def _asked(plan: Plan, ranks: Sequence[int]) -> Counter[int]:
     """By rank the places of the sets of these ranks."""
     asked = Counter[int]()
+    if not ranks:
+        return asked
     for rank, size in zip(ranks, plan.sets, strict=True):
         asked[rank] += size
     return asked

@@ -6,6 +6,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from referee.engine.rummy.solver.apart import fills_apart
 from referee.engine.rummy.solver.hand import filled
 from referee.engine.rummy.solver.plan import Group, Window
 
@@ -14,18 +15,26 @@ SUITS = 4
 
 
 class Run(NamedTuple):
-    """A candidate: places that the suit's plain cards leave empty, the suit's index, the window."""
+    """A candidate: places that the suit's plain cards leave empty, the suit's index, the window.
+
+    ``short``: the natural cards that it lacks where no other meld takes any.
+    """
 
     missing: int
     suit: int
     window: Window
+    short: int = 0
 
 
 class Fit(NamedTuple):
-    """A window, whatever its suit, and the places that some cards leave empty; as a candidate in each suit."""
+    """A window, whatever its suit, and the places that some cards leave empty; as a candidate in each suit.
+
+    ``short``: the natural cards that it lacks where no other meld takes any.
+    """
 
     missing: int
     window: Window
+    short: int
     runs: tuple[Run, ...]
 
 
@@ -34,12 +43,18 @@ MISSING = itemgetter(0)
 
 
 @lru_cache(maxsize=1 << 15)
-def fits(group: Group, held: int) -> tuple[Fit, ...]:
-    """The group's windows, none of which has a card twice, in a suit of which these cards are held; the fullest first.
+def fits(group: Group, once: int, twice: int = 0, own: int = 0) -> tuple[Fit, ...]:
+    """The group's windows in a suit of which these plain cards are held, the fullest first.
+
+    ``twice``: those held twice, where a window has a card twice. ``own``: the cards of wild ranks among the windows',
+    which are natural ones in their own places.
 
     One table for all suits and all contracts of a size: the sooner has it met every hand of a suit.
     """
-    found = [row[(mask & held).bit_count()] for mask, row in _fits(group)]
+    if group.apart or group.double or own:
+        found = [_odd_fit(group, window, (once, twice), own) for window in group.windows]
+    else:
+        found = [row[(mask & once).bit_count()] for mask, row in _fits(group)]
     found.sort(key=MISSING)
     return tuple(found)
 
@@ -48,42 +63,38 @@ def fits(group: Group, held: int) -> tuple[Fit, ...]:
 def _fits(group: Group) -> tuple[tuple[int, tuple[Fit, ...]], ...]:
     """For each window its mask and how it fits by the number of its places that are held."""
     return tuple(
-        (window.masks[0], tuple(_fit(window, window.size - held) for held in range(window.size + 1)))
+        (
+            window.masks[0],
+            tuple(_fit(window, window.size - held, max(0, window.need - held)) for held in range(window.size + 1)),
+        )
         for window in group.windows
     )
 
 
-def _fit(window: Window, missing: int) -> Fit:
-    return Fit(missing, window, tuple(Run(missing, suit, window) for suit in range(SUITS)))
+def _odd_fit(group: Group, window: Window, planes: tuple[int, int], own: int) -> Fit:
+    """How a window fits where more counts than the number of its places that are held."""
+    natural = (planes[0] | own, planes[1])
+    if group.apart:
+        short = fills_apart(group.top, window, natural)
+    else:
+        short = max(0, window.need - filled(window.masks, natural))
+    return _fit(window, window.size - filled(window.masks, planes), short)
 
 
-@lru_cache(maxsize=1 << 12)
-def rows(group: Group, suit: int) -> tuple[tuple[int, tuple[Run, ...]], ...]:
-    """For each window of a suit its mask and the candidates by the number of its places that are held."""
-    return tuple(
-        (window.masks[0], tuple(Run(window.size - held, suit, window) for held in range(window.size + 1)))
-        for window in group.windows
-    )
+@lru_cache(maxsize=1 << 14)
+def _fit(window: Window, missing: int, short: int) -> Fit:
+    return Fit(missing, window, short, tuple(Run(missing, suit, window, short) for suit in range(SUITS)))
 
 
 @lru_cache(maxsize=1 << 15)
 def ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
-    """The group's windows in a suit of which the cards of the masks are held, the fullest first."""
-    if group.double:
-        planes = (once, twice)
-        runs = [Run(w.size - filled(w.masks, planes), suit, w) for w in group.windows]
-    else:
-        runs = [row[(mask & once).bit_count()] for mask, row in rows(group, suit)]
-    runs.sort(key=MISSING)
-    return tuple(runs)
+    """The same as candidates in a suit."""
+    return tuple([fit.runs[suit] for fit in fits(group, once, twice)])
 
 
 @lru_cache(maxsize=1 << 15)
 def full(group: Group, suit: int, held: int, jokers: int) -> tuple[Run, ...]:
-    """The windows in a suit that the held cards and so many jokers fill within the joker cap, the fullest first."""
+    """Of a group's windows, none of which has a card twice, those that so many jokers fill within the joker cap."""
     if held.bit_count() < group.least - jokers:
         return ()
-    runs = [run for mask, row in rows(group, suit) if (run := row[(mask & held).bit_count()])[0] <= jokers]
-    runs = [run for run in runs if run[0] <= run.window.size - run.window.need]
-    runs.sort(key=MISSING)
-    return tuple(runs)
+    return tuple([fit.runs[suit] for fit in fits(group, held) if fit.missing <= jokers and not fit.short])

@@ -87,7 +87,6 @@ class _Draws:
         self.supply = supply
         self.in_sets: dict[int, bool] = {}
         self.wanting = Wanting(plan, held, lacking, supply) if plan.runs and is_lean(plan, supply) else None
-        self.all_wanted = self.wanting is not None and self.wanting.search()
 
     def helps(self, card: Card) -> bool:
         plan = self.plan
@@ -111,7 +110,7 @@ class _Draws:
         if self.wanting:
             if self.wanting.wanted[suit] >> card.rank & 1:
                 return True
-            if self.all_wanted:
+            if not self.wanting.unsure[suit] >> card.rank & 1:
                 return False
         search = search_for(self.plan, plus(self.plan, self.held, card), self.lacking, self.supply)
         return search.holds_through(suit, card.rank)

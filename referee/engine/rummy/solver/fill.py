@@ -53,7 +53,7 @@ def _fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[C
     for card in cards:
         left[card] = left.get(card, 0) + 1
     melds = []
-    for _, suit, window in layout.runs:
+    for _, suit, window, _ in layout.runs:
         letter, laid, natural = plan.suits[suit], [], 0
         for face in faces_of_run(rules.pack, letter, window.low, window.size):
             if left.get(face):

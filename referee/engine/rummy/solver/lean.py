@@ -1,6 +1,6 @@
-"""The search for a layout where only the usual settings count, by the shortest way.
+"""The search for a layout by the shortest way, which tells for nearly every hand.
 
-Knows plans that are ``lean``, and with sets only hands for which anything may come (see ``is_lean``). Only the runs are
+Knows plans that are ``lean``, and of the restrictions on what may come those in ``is_lean``. Only the runs are
 searched for; beside them the sets get the ranks that leave the fewest of their places empty. What a layout lacks is
 certain but where melds need the same cards, and where the hand has very many windows: then it says so, and ``search``
 has to tell.
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 from referee.engine.rummy.solver.candidates import MISSING, Fit, Run, fits
 from referee.engine.rummy.solver.hand import FIELD, Holding
-from referee.engine.rummy.solver.plan import Group, Plan
-from referee.engine.rummy.solver.sets import best_ranks, empty_and_short
-from referee.engine.rummy.solver.shortage import Layout, can_fill, empty_in_suit, short_in_suit, taken_by
+from referee.engine.rummy.solver.plan import ACE, Group, Plan
+from referee.engine.rummy.solver.sets import best_ranks, empty_and_short, empty_places
+from referee.engine.rummy.solver.shortage import Layout, can_fill, empty_in_suit, short_together, taken_by
 
 MOST_TRIED = 150
 """Windows tried, after which the whole search is quicker, since it knows more bounds."""
@@ -23,7 +23,7 @@ NO_DOUBT = 1 << 30
 
 def is_lean(plan: Plan, supply: Holding | None) -> bool:
     """Whether the lean search knows the plan, with what can be held at most."""
-    return plan.lean and (supply is None or not plan.sets)
+    return plan.lean and (supply is None or not (plan.sets or plan.apart))
 
 
 class Lean:
@@ -50,7 +50,9 @@ class Lean:
 
     def __init__(self, plan: Plan, hand: Holding, limit: int, enough: int = 0, supply: Holding | None = None) -> None:
         self.plan = plan
-        self.hand = hand if hand.wilds <= plan.most_wilds else hand._replace(wilds=plan.most_wilds)
+        # The joker caps leave no place for more; cards of wild ranks may lie in their own.
+        too_many = hand.wilds > plan.most_wilds and not plan.wild_ranks
+        self.hand = hand._replace(wilds=plan.most_wilds) if too_many else hand
         self.best = limit
         self.floor = enough
         self.runs: tuple[Run, ...] | None = None
@@ -61,7 +63,9 @@ class Lean:
     def search(self) -> bool:
         """Look for the layout that lacks the fewest cards; whether what is found is certain."""
         plan, hand = self.plan, self.hand
-        self.set_empty, self.set_short = empty_and_short(plan, hand.ranks) if plan.sets else (0, 0)
+        self.set_empty, self.set_short = empty_and_short(plan, hand.plain_ranks) if plan.sets else (0, 0)
+        if plan.wild_ranks and self.set_short:
+            self.set_short = empty_places(plan, hand.ranks, plan.sorted_needs)
         least = max(self.set_empty - hand.wilds, self.set_short, 0)
         if least >= self.best:
             return True
@@ -82,12 +86,18 @@ class Lean:
         if not plan.sets:
             return Layout(self.best, self.runs, ())
         left = self._left(self.runs)
-        if plan.same_rank and plan.simple_sets and self._sets_beside(left)[1] > empty_and_short(plan, left)[1]:
+        if plan.same_rank and plan.simple_sets and self._sets_beside(left, left)[1] > empty_and_short(plan, left)[1]:
             return None  # two sets of one rank lack fewer natural cards than others that leave as many places empty
         return Layout(self.best, self.runs, best_ranks(plan, left, plan.sets))
 
     def _left(self, runs: tuple[Run, ...]) -> int:
-        """The cards of each rank that are left when the runs take all they can."""
+        """The plain cards of each rank that are left when the runs take all they can."""
+        return self.hand.plain_ranks - taken_by(runs, self.hand.plain) if runs else self.hand.plain_ranks
+
+    def _natural_left(self, runs: tuple[Run, ...], left: int) -> int:
+        """The same with the cards of wild ranks."""
+        if not self.plan.wild_ranks:
+            return left
         return self.hand.ranks - taken_by(runs, self.hand.planes) if runs else self.hand.ranks
 
     def _weigh(self, runs: tuple[Run, ...], empty: int, short: int) -> None:
@@ -102,24 +112,27 @@ class Lean:
                 return
             # The runs may give some of their cards to the sets, or none of them.
             if not plan.simple_sets:
-                set_empty, set_short = self._sets_beside(left)
+                set_empty, set_short = self._sets_beside(left, self._natural_left(runs, left))
             most = max(empty + set_empty - hand.wilds, short + set_short, 0)
             if lacking < most:
                 self.doubt = min(self.doubt, lacking)
         if most < self.best and self._can_be_had(runs):
             self.best, self.runs = most, runs
 
-    def _sets_beside(self, left: int) -> tuple[int, int]:
-        """The places that sets leave empty, and the natural cards they lack, in the ranks that suit them best."""
+    def _sets_beside(self, left: int, natural: int) -> tuple[int, int]:
+        """The places that sets leave empty, and the natural cards they lack, in the ranks that suit them best.
+
+        ``left``: the plain cards of each rank that are left for them; ``natural``: with those of wild ranks.
+        """
         plan = self.plan
         places: dict[int, int] = {}
         needs: dict[int, int] = {}
         for rank, size, need in zip(best_ranks(plan, left, plan.sets), plan.sets, plan.needs, strict=True):
             places[rank] = places.get(rank, 0) + size
             needs[rank] = needs.get(rank, 0) + need
-        held = {rank: left >> FIELD * rank & 255 for rank in places}
-        empty = sum([asked - held[rank] for rank, asked in places.items() if asked > held[rank]])
-        return empty, sum([need - held[rank] for rank, need in needs.items() if need > held[rank]])
+        empty = sum([asked - held for rank, asked in places.items() if asked > (held := left >> FIELD * rank & 255)])
+        short = sum([need - held for rank, need in needs.items() if need > (held := natural >> FIELD * rank & 255)])
+        return empty, short
 
     def _can_be_had(self, runs: tuple[Run, ...]) -> bool:
         """Whether what can be held at most fills these runs."""
@@ -133,13 +146,12 @@ class Lean:
         if self.best == 1:
             self._first(group, wilds)
             return
-        found = [(fits(group, planes[0]), suit) for suit, planes in enumerate(self.hand.planes)]
+        found = [(own, suit) for suit, own in enumerate(self._by_suit(group))]
         found.sort(key=_fullest)
         for own, suit in found:
-            for missing, window, by_suit in own:
+            for missing, _, short, by_suit in own:
                 if missing + self.set_empty - wilds >= self.best:
                     break
-                short = max(0, window.need - window.size + missing)
                 if short + self.set_short < self.best:
                     self._weigh((by_suit[suit],), missing, short)
                     if self.best <= self.floor:
@@ -147,26 +159,40 @@ class Lean:
 
     def _first(self, group: Group, wilds: int) -> None:
         """The first window of a single run beside which nothing is lacking."""
-        most = min(group.most, wilds - self.set_empty)
-        for suit, planes in enumerate(self.hand.planes):
-            held = planes[0]
-            if held.bit_count() + most < group.least:
+        most = wilds - self.set_empty
+        if most > group.most and not self.plan.wild_in_runs:
+            most = group.most
+        for suit, planes in enumerate(self.hand.plain):
+            if planes[0].bit_count() + most + group.double < group.least:
                 continue
-            for missing, window, by_suit in fits(group, held):
+            for missing, _, short, by_suit in self._fits(group, suit):
                 if missing > most:
                     break
-                if missing <= window.size - window.need:
+                if not short:
                     self._weigh((by_suit[suit],), missing, 0)
                     if not self.best:
                         return
 
+    def _fits(self, group: Group, suit: int) -> Sequence[Fit]:
+        """How the group's windows fit in a suit."""
+        planes, own = self.hand.plain[suit], self.plan.wild_in_runs
+        if not group.double and not own:
+            return fits(group, planes[0])
+        return fits(group, planes[0], planes[1] & ACE if group.double else 0, self.hand.planes[suit][0] & own)
+
+    def _by_suit(self, group: Group) -> list[Sequence[Fit]]:
+        """The same in every suit."""
+        if not group.double and not self.plan.wild_in_runs:
+            return [fits(group, planes[0]) for planes in self.hand.plain]
+        return [self._fits(group, suit) for suit in range(len(self.hand.plain))]
+
     def _several(self) -> None:
         """Every choice of windows, the fullest first."""
-        planes, wilds = self.hand.planes, self.hand.wilds
+        wilds = self.hand.wilds
         tables: list[Sequence[Sequence[Fit]]] = []
         before = None
         for group in self.plan.runs:
-            tables.append(tables[-1] if group is before else [fits(group, own[0]) for own in planes])
+            tables.append(tables[-1] if group is before else self._by_suit(group))
             before = group
         fewest = [min([own[0].missing for own in table]) for table in tables]
         rest = self.set_empty + sum(fewest)
@@ -176,21 +202,22 @@ class Lean:
         self.floor = max(self.floor, rest - wilds)
         self.least: list[int] = []
         self.ranked: list[list[Run]] = []
+        most_short = self.best - 1 - self.set_short
         for number, (table, lacks) in enumerate(zip(tables, fewest, strict=True)):
             alike = number and table is tables[number - 1]
-            self.ranked.append(self.ranked[-1] if alike else _up_to(table, lacks + spare))
+            self.ranked.append(self.ranked[-1] if alike else _up_to(table, lacks + spare, most_short))
             rest -= lacks
             self.least.append(rest)
         self._extend(0, 0, 0, 0, ())
 
     def _extend(self, depth: int, start: int, empty: int, short: int, chosen: tuple[Run, ...]) -> None:
-        plan, planes = self.plan, self.hand.planes
-        runs, most = self.ranked[depth], self.hand.wilds - self.least[depth]
+        plan, hand = self.plan, self.hand
+        runs, most = self.ranked[depth], hand.wilds - self.least[depth]
         last = depth + 1 == len(self.ranked)
         alike = not last and self.ranked[depth + 1] is runs
         for index in range(start, len(runs)):
             run = runs[index]
-            missing, suit, window = run
+            missing, suit, window, alone = run
             if empty + missing - most >= self.best:
                 return
             self.tries -= 1
@@ -199,16 +226,17 @@ class Lean:
                 return
             beside = [other for other in chosen if other.suit == suit]
             if not beside:
-                now_empty = empty + missing
-                now_short = short + max(0, window.need - window.size + missing)
+                now_empty, now_short = empty + missing, short + alone
             else:
                 if (plan.gap or plan.one_a_suit) and any(plan.follows(window, other.window) for other in beside):
                     continue
                 own, both = tuple(beside), (*beside, run)
-                now_empty = empty + empty_in_suit(both, planes[suit]) - empty_in_suit(own, planes[suit])
+                planes = hand.plain[suit]
+                now_empty = empty + empty_in_suit(both, planes) - empty_in_suit(own, planes)
                 if now_empty - most >= self.best:
                     continue
-                now_short = short + short_in_suit(both, planes[suit]) - short_in_suit(own, planes[suit])
+                planes = hand.planes[suit]
+                now_short = short + short_together(plan, both, planes) - short_together(plan, own, planes)
             if now_short + self.set_short >= self.best:
                 continue
             if last:
@@ -219,14 +247,15 @@ class Lean:
                 return
 
 
-def _up_to(table: Sequence[Sequence[Fit]], most: int) -> list[Run]:
-    """The windows of all suits that leave so many places empty at most, the fullest first."""
+def _up_to(table: Sequence[Sequence[Fit]], most: int, most_short: int) -> list[Run]:
+    """The windows of all suits that leave so many places empty at most and lack so few, the fullest first."""
     runs = []
     for suit, own in enumerate(table):
-        for missing, _, by_suit in own:
+        for missing, _, short, by_suit in own:
             if missing > most:
                 break
-            runs.append(by_suit[suit])
+            if short <= most_short:
+                runs.append(by_suit[suit])
     runs.sort(key=MISSING)
     return runs
 

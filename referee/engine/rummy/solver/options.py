@@ -98,10 +98,10 @@ class Options:
         ground, board = self.ground, self.board
         found = []
         for suit, planes in enumerate(ground.planes):
-            for lacks, window, _ in fits(group, planes[0]):
+            for lacks, window, short, _ in fits(group, planes[0]):
                 if lacks > ground.jokers:
                     break
-                if lacks > window.size - window.need:
+                if short:
                     continue
                 room = 0
                 if board.grows:

@@ -6,15 +6,18 @@ since it is one card; the run that has an ace at both ends (A to A) holds it twi
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple
 
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.rules import RuleSet
 
 LARGEST_SET = 60
+ACE = 1 << 1
 
 
 class Window(NamedTuple):
@@ -31,7 +34,8 @@ class Group:
     """All windows for a run of one slot; compared by identity, since there is one of the same windows.
 
     ``double``: one of them has a card twice. ``least``: the size of the shortest. ``most``: the most wild cards in one.
-    ``uneven``: some may have fewer of them.
+    ``uneven``: some may have fewer of them. ``apart``: some may have two, but none side by side. ``top``: the highest
+    rank.
     """
 
     windows: tuple[Window, ...]
@@ -39,6 +43,8 @@ class Group:
     least: int
     most: int
     uneven: bool
+    apart: bool
+    top: int
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -53,7 +59,8 @@ class Plan:
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
     ``set_steps``: for one card, two and so on how many sets ask for as many, and how many need as many natural ones.
     ``set_turns``: by set its size and need, how many from it on are as large, how many are smaller.
-    ``lean``: only the usual settings count (see ``lean``).
+    ``wild_in_runs``: the wild ranks that have a place of their own in a run, as bits.
+    ``lean``: the short search knows it (see ``lean``).
     """
 
     contract: Contract
@@ -76,6 +83,7 @@ class Plan:
     sorted_needs: tuple[int, ...]
     set_steps: tuple[tuple[int, int], ...]
     set_turns: tuple[tuple[int, int, int, int], ...]
+    wild_in_runs: int
     lean: bool
 
     @property
@@ -137,7 +145,9 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
     groups = {size: _windows(rules, sizes) for size, sizes in _run_sizes(rules, contract).items()}
     double = any(group.double for group in groups.values())
     needs = tuple(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets)
-    apart = not rules.adjacent_wilds and any(w.size - w.need > 1 for g in groups.values() for w in g.windows)
+    apart = any(group.apart for group in groups.values())
+    in_runs = reduce(or_, [mask for group in groups.values() for window in group.windows for mask in window.masks], 0)
+    wild_in_runs = in_runs & sum(1 << rank for rank in rules.wild_ranks)
     return Plan(
         contract=contract,
         runs=tuple(groups[size] for size in contract.runs),
@@ -165,7 +175,8 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
             (size, need, contract.sets[number:].count(size), sum(other < size for other in contract.sets))
             for number, (size, need) in enumerate(zip(contract.sets, needs, strict=True))
         ),
-        lean=not apart and not double and not rules.wild_ranks,
+        wild_in_runs=wild_in_runs,
+        lean=not (double and wild_in_runs & ACE),
     )
 
 
@@ -175,19 +186,45 @@ def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]
     Where longer runs may be laid, one is worth a look only when it can hold what no shorter one can: more wild cards,
     or an end that lies farther from the next run.
     """
+    # So many ends of a longer run at most lie too close to other runs' beginnings.
+    barred = rules.run_gap * (len(contract.runs) - 1) if rules.same_suit_runs else 0
     found: dict[int, tuple[int, ...]] = {}
     for size in set(contract.runs):
-        found[size] = (size,)
+        sizes = [size]
         if rules.may_be_longer("run"):
-            longer = tuple(range(size, rules.longest_run + 1))
-            caps = [rules.wild_cap("run", n, on_table=False) for n in longer]
-            more = any(after > cap and n - cap > 1 for n, cap, after in zip(longer, caps, caps[1:], strict=False))
-            if more or (rules.run_gap and len(contract.runs) > 1):
-                found[size] = longer
-            if not more and len(set(caps[: len(longer)])) == 1:
-                # Of the ends of a longer run so many at most lie too close to other runs' beginnings.
-                found[size] = found[size][: 1 + rules.run_gap * (len(contract.runs) - 1)]
+            caps = {n: rules.wild_cap("run", n, on_table=False) for n in range(size, rules.longest_run + 1)}
+            bare = min(n - cap for n, cap in caps.items())
+            for longer in range(size + 1, rules.longest_run + 1):
+                if not barred:
+                    needed = _holds_more(longer, sizes, caps, apart=not rules.adjacent_wilds)
+                elif len(set(caps.values())) == 1:
+                    needed = longer <= size + barred
+                elif bare < 2 and barred < size and len({n - cap for n, cap in caps.items()}) == 1:
+                    # One natural card is enough: what is cut off at one end of the two leaves it.
+                    needed = longer <= size + barred
+                else:
+                    needed = True
+                if needed:
+                    sizes.append(longer)
+        found[size] = tuple(sizes)
     return found
+
+
+def _holds_more(size: int, smaller: Sequence[int], caps: Mapping[int, int], *, apart: bool) -> bool:
+    """Whether a run of the size may hold wild cards so that no smaller one cut out of it may hold its own.
+
+    ``caps``: the most wild cards by size. ``apart``: no two of them may lie side by side.
+    """
+
+    def lay(wilds: tuple[bool, ...], count: int) -> bool:
+        if any(len(wilds) >= part and sum(wilds[-part:]) <= caps[part] for part in smaller):
+            return False
+        if len(wilds) == size:
+            return True
+        more = count < caps[size] and not (apart and wilds and wilds[-1])
+        return (more and lay((*wilds, True), count + 1)) or lay((*wilds, False), count)
+
+    return lay((), 0)
 
 
 def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
@@ -198,13 +235,13 @@ def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:
             if rules.run_fits(low, size):
                 ranks = [rules.rank_at(place) for place in range(low, low + size)]
                 mask = sum(1 << rank for rank in set(ranks))
-                masks = (mask,) if len(set(ranks)) == size else (mask, 1 << 1)
+                masks = (mask,) if len(set(ranks)) == size else (mask, ACE)
                 found.append(Window(low, size, need, masks))
-    return _group(tuple(found))
+    return _group(tuple(found), rules.pack.top, apart=not rules.adjacent_wilds)
 
 
 @lru_cache(maxsize=512)
-def _group(windows: tuple[Window, ...]) -> Group:
+def _group(windows: tuple[Window, ...], top: int, *, apart: bool) -> Group:
     """The one group of these windows: contracts that ask for the same runs share what is known of them."""
     wilds = [window.size - window.need for window in windows]
     return Group(
@@ -213,6 +250,8 @@ def _group(windows: tuple[Window, ...]) -> Group:
         least=min(window.size for window in windows),
         most=max(wilds),
         uneven=len(set(wilds)) > 1,
+        apart=apart and max(wilds) > 1,
+        top=top,
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.engine.rummy.solver.apart import short_apart
 from referee.engine.rummy.solver.candidates import Run
 from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spread, stack
-from referee.engine.rummy.solver.plan import Plan
+from referee.engine.rummy.solver.plan import Plan, Window
 
 
 class Layout(NamedTuple):
@@ -79,6 +79,13 @@ def short_in_suit(runs: tuple[Run, ...], planes: Sequence[int]) -> int:
     return _short_in_suit(runs, tuple(planes))
 
 
+def short_together(plan: Plan, runs: tuple[Run, ...], planes: Sequence[int]) -> int:
+    """The same where wild cards may have to lie apart."""
+    if not plan.apart:
+        return _short_in_suit(runs, tuple(planes))
+    return _short_apart(plan, tuple([run.window for run in runs]), tuple(planes))
+
+
 def empty_in_suit(runs: tuple[Run, ...], planes: Sequence[int]) -> int:
     """How many places of runs in one suit stay empty."""
     return _empty_in_suit(runs, tuple(planes))
@@ -87,6 +94,12 @@ def empty_in_suit(runs: tuple[Run, ...], planes: Sequence[int]) -> int:
 @lru_cache(maxsize=1 << 14)
 def _short_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
     return shortage([run._replace(suit=0) for run in runs], (), (), (planes,), 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _short_apart(plan: Plan, windows: tuple[Window, ...], planes: tuple[int, ...]) -> int:
+    held = Holding(0, (planes,), 0, (planes,), 0)
+    return short_apart(plan, [(0, window) for window in windows], (), held, None) or 0
 
 
 @lru_cache(maxsize=1 << 14)

@@ -6,6 +6,9 @@ all of those layouts finds every such card.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from referee.engine.rummy.solver.apart import mending
 from referee.engine.rummy.solver.candidates import Run
 from referee.engine.rummy.solver.hand import Holding, stack
 from referee.engine.rummy.solver.lean import Lean
@@ -14,49 +17,64 @@ from referee.engine.rummy.solver.sets import empty_and_short
 
 MOST_TRIED = 4000
 """Windows tried, after which it takes less time to ask for each card by itself."""
+EVERY_RANK = -1
 
 
 class Wanting(Lean):
-    """One search. ``wanted``: by suit the ranks of cards that help in a run; ``search`` tells whether these are all."""
+    """One search. ``wanted``: by suit the ranks of cards that help in a run, as bits; ``unsure``: those that may."""
 
-    __slots__ = ("lacking", "wanted")
+    __slots__ = ("lacking", "unsure", "wanted")
 
     def __init__(self, plan: Plan, hand: Holding, lacking: int, supply: Holding | None) -> None:
         super().__init__(plan, hand, lacking + 1, supply=supply)
         self.tries = MOST_TRIED
         self.lacking = lacking
         self.wanted = [0] * len(plan.suits)
+        self.unsure = [0] * len(plan.suits)
+        if not self.search():
+            self.unsure = [EVERY_RANK] * len(plan.suits)
 
     def _weigh(self, runs: tuple[Run, ...], empty: int, short: int) -> None:
         """Note the cards that these runs want, where they and the best sets beside them lack as little as can be."""
+        found = [(suit, own, wants) for suit, own, wants in self._wants(runs) if wants & ~self.wanted[suit]]
+        if not found:
+            return
         plan, hand, lacking = self.plan, self.hand, self.lacking
-        most_short = short
+        least_empty = most_empty = empty
+        least_short, most_short = short + self.set_short, short
         if plan.sets:
             left = self._left(runs)
             set_empty, set_short = empty_and_short(plan, left)
+            least_empty = most_empty = empty + set_empty
             if not plan.simple_sets:
-                _, set_short = self._sets_beside(left)
-            empty += set_empty
+                set_empty, set_short = self._sets_beside(left, self._natural_left(runs, left))
+                most_empty = empty + set_empty
             most_short += set_short
-        if empty - hand.wilds > lacking or short + self.set_short > lacking:
+        if least_empty - hand.wilds > lacking or least_short > lacking or not self._can_be_had(runs):
             return
-        found = []
+        for suit, own, wants in found:
+            sure = 0
+            if most_empty - hand.wilds <= lacking:
+                if most_short < lacking:
+                    sure = wants
+                elif most_short == lacking and len(own) == 1 and own[0].short:
+                    # One more card in a run that has too few natural ones mends that as well.
+                    sure = mending(plan, own[0].window, hand.planes[suit], wants) if plan.apart else wants
+            self.wanted[suit] |= sure
+            self.unsure[suit] |= wants & ~sure
+
+    def _wants(self, runs: tuple[Run, ...]) -> list[tuple[int, Sequence[Run], int]]:
+        """By suit its runs, and the cards for which they leave a place empty."""
+        if len(runs) == 1 and not runs[0].window.masks[1:]:
+            suit = runs[0].suit
+            return [(suit, runs, runs[0].window.masks[0] & ~self.hand.plain[suit][0])]
+        found: list[tuple[int, Sequence[Run], int]] = []
         for suit in {run.suit for run in runs}:
             own = [run for run in runs if run.suit == suit]
-            planes = hand.planes[suit]
-            if len(own) == 1:
-                missing = own[0].window.masks[0] & ~planes[0]
-            else:
-                missing = 0
-                for level, plane in zip(stack([run.window.masks[0] for run in own]), planes, strict=False):
-                    missing |= level & ~plane
-            # One more card in a run that has too few natural ones mends that as well.
-            mends = len(own) == 1 and own[0].window.size - own[0].missing < own[0].window.need
-            if missing & ~self.wanted[suit]:
-                found.append((suit, missing, most_short - mends < lacking))
-        if found and self._can_be_had(runs):
-            for suit, missing, sure in found:
-                if sure:
-                    self.wanted[suit] |= missing
-                else:
-                    self.doubt = 0
+            wants = 0
+            for level, plane in zip(
+                stack([mask for run in own for mask in run.window.masks]), self.hand.plain[suit], strict=False
+            ):
+                wants |= level & ~plane
+            found.append((suit, own, wants))
+        return found
