@@ -23,8 +23,7 @@ from referee.engine.rummy.solver.waste import Root
 from referee.engine.rummy.swap import swap
 
 
-@dataclass(frozen=True, slots=True)
-class LayOff:
+class LayOff(NamedTuple):
     """A card added to the meld with this index: the own melds first, then those of the table. No end: a set."""
 
     card: Card

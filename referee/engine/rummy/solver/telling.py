@@ -11,6 +11,7 @@ from referee.engine.rummy.solver.board import NO_LIMIT
 from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import stretch
+from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, ends_of
 from referee.engine.rummy.solver.steps import LayOff, Played, Step
 
@@ -21,17 +22,18 @@ def tell(ground: Ground, laying: Laying) -> Played:
 
 
 class _Lying:
-    """A meld as it grows: its number in the steps, its places, its jokers."""
+    """A meld as it grows: its places, its jokers."""
 
-    def __init__(self, index: int, meld: Meld) -> None:
-        self.index = index
-        self.kind = meld.kind
+    def __init__(self, index: int, meld: Meld, steps: Sequence[Step]) -> None:
         self.low = meld.low
         self.high = meld.high
         wild = meld.wild_places
         self.jokers = len(wild)
         self.wild_low = 0 in wild
         self.wild_high = len(meld) - 1 in wild
+        for step in steps:
+            if isinstance(step, LayOff) and step.meld == index:
+                self.take(step.card, step.end)
 
     def take(self, card: Card, end: End | None) -> None:
         """Note a card that is laid off on the meld."""
@@ -173,37 +175,37 @@ class _Telling:
             self.steps += [LayOff(card, index, "low") for card in below]
             self.steps += [LayOff(card, index, "high") for card in above]
         if self.board.sets_grow:
-            first: dict[int, int] = {}
+            done = 0
+            counts = self.ground.counts
             for index, meld in enumerate((*melds, *self.table)):
-                if meld.rank:
-                    first.setdefault(meld.rank, index)
-            for rank, index in first.items():
-                for card in self._of_rank(rank):
-                    self.steps.append(LayOff(self._take(card), index, None))
+                rank = meld.rank
+                if rank and not done >> rank & 1:
+                    done |= 1 << rank
+                    if counts >> FIELD * rank & 255:
+                        self.steps += [LayOff(self._take(card), index, None) for card in self._of_rank(rank)]
         if self.hand.get(JOKER):
             self._lay_spare_jokers(melds)
 
     def _lay_spare_jokers(self, melds: Sequence[Meld]) -> None:
         """Jokers that no meld needs, wherever there is a place for them."""
-        board, suits, table = self.board, self.plan.suits, self.table
-        lying = [_Lying(index, meld) for index, meld in enumerate((*melds, *table))]
-        for step in self.steps:
-            if isinstance(step, LayOff):
-                lying[step.meld].take(step.card, step.end)
-        for meld in lying:
+        board, suits = self.board, self.plan.suits
+        for index, meld in enumerate((*melds, *self.table)):
             if meld.kind == "set" and not board.sets_grow:
                 continue
-            if meld.kind == "run" and meld.index >= len(melds) and table[meld.index - len(melds)].suit not in suits:
+            if meld.kind == "run" and meld.suit not in suits:
                 continue
-            while self.hand[JOKER] and (meld.jokers < board.cap or board.cap == NO_LIMIT):
+            lying = _Lying(index, meld, self.steps)
+            while lying.jokers < board.cap or board.cap == NO_LIMIT:
                 end: End | None = None
                 if meld.kind == "run":
-                    end = self._open_end(meld)
+                    end = self._open_end(lying)
                     if end is None:
                         break
                 card = self._take_wild()
-                self.steps.append(LayOff(card, meld.index, end))
-                meld.take(card, end)
+                self.steps.append(LayOff(card, index, end))
+                if not self.hand[JOKER]:
+                    return
+                lying.take(card, end)
 
     def _open_end(self, meld: _Lying) -> End | None:
         """An end of the run that can take a joker."""
