@@ -14,9 +14,9 @@ from referee.engine.rummy.solver.atonce import AtOnce
 from referee.engine.rummy.solver.bylayouts import left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.contains import can_meet, witness
+from referee.engine.rummy.solver.ends import unbeaten
 from referee.engine.rummy.solver.onebyone import OneByOne, goes_one_by_one
 from referee.engine.rummy.solver.steps import play_out
-from referee.engine.rummy.solver.suitpass import unbeaten
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, task_for
 from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
+from referee.engine.rummy.solver.strands import Terrain
 from referee.engine.rummy.solver.sweep import Sweep
 
 
@@ -15,6 +16,7 @@ class Reach:
     """
 
     def __init__(self, sweep: Sweep, suit: int) -> None:
+        self.terrain = Terrain(sweep, suit)
         self.held = sweep.course.held[suit]
         self.grow = grow = sweep.choices.grow
         most = max(grow.most_wild, *grow.most.values(), 0)

@@ -38,8 +38,14 @@ class Bounds:
         self.dearest = self._dearest(self.worth, self.copies) if self.only_contract else []
         self.wild_loss = self._wild_loss()
         self.first_loss = 0
-        # By index of a run on the table the positions of the cards that can be laid on it.
-        self.on_table = {run.index: self._laid_on(run) for run in course.runs}
+        # By index of a run on the table the positions of the cards that can be laid on it: all; those below it, and
+        # those of its own in the place of a wild one.
+        self.on_table: dict[int, int] = {}
+        self.below_table: dict[int, tuple[int, int]] = {}
+        for run in course.runs:
+            above, below, swapped = self._laid_on(run)
+            self.on_table[run.index] = above | below | swapped
+            self.below_table[run.index] = below, swapped
         self.doomed = [] if self.only_contract else self._doomed()
         self.last_starts, self.sets_ahead = self._ahead()
 
@@ -99,21 +105,20 @@ class Bounds:
         """For each run of a suit on the table the positions, as bits, of the cards that can be laid on it."""
         return [self.on_table[run.index] for run in self.course.runs if run.suit == suit]
 
-    def _laid_on(self, run: TableRun) -> int:
-        """The positions that a run on the table can come to hold, without those that it holds already.
-
-        A card there can only take a wild one's place.
-        """
-        grow, size, count = self.choices.grow, len(run.wild), len(self.course.ranks)
+    def _laid_on(self, run: TableRun) -> tuple[int, int, int]:
+        """The positions above and below a run on the table that it can come to hold, and those of its wild cards."""
+        grow, size, count, circle = self.choices.grow, len(run.wild), len(self.course.ranks), self.course.circle
         spare = self.choices.wild_limit
         if grow.counts_wild and not grow.swaps:
             spare = max(0, min(spare, grow.table_cap - sum(run.wild)))
-        found = self._grown(run.suit, run.first, size, spare) & ~_bits(run.first, size, count, self.course.circle)
+        below = self._below(run.suit, run.first, spare)
+        above = self._above(run.suit, run.first + size, spare)
+        own, swapped = _bits(run.first, size, count, circle), 0
         if grow.swaps:
             for step, free in enumerate(run.free):
                 if free:
-                    found |= _bits(run.first + step, 1, count, self.course.circle)
-        return found
+                    swapped |= _bits(run.first + step, 1, count, circle)
+        return above & ~own, below & ~own, swapped
 
     def to_make(self, suit: int) -> list[tuple[int, int]]:
         """First position and size of the runs of a suit that can be made."""
@@ -122,25 +127,30 @@ class Bounds:
 
     def reach(self, suit: int, blocks: list[tuple[int, int]]) -> int:
         """The positions of a suit, as bits, that runs can come to hold that begin as these."""
-        spare = min(self.choices.wild_limit, self.choices.grow.most_wild)
+        count, circle = len(self.course.ranks), self.course.circle
+        most = min(self.choices.wild_limit, self.choices.grow.most_wild)
         found = 0
         for first, size in blocks:
-            found |= self._grown(suit, first, size, max(0, spare - self._short(suit, first, size)))
+            spare = max(0, most - self._short(suit, first, size))
+            found |= _bits(first, size, count, circle)
+            found |= self._below(suit, first, spare) | self._above(suit, first + size, spare)
         return found
 
-    def _grown(self, suit: int, first: int, size: int, spare: int) -> int:
-        """The positions that one run can come to hold with so many further wild cards."""
+    def _above(self, suit: int, first: int, spare: int) -> int:
+        """The positions from ``first`` upward that a run can take one after the other with so many wild cards."""
         count, circle = len(self.course.ranks), self.course.circle
-        found = _bits(first, size, count, circle)
-        for step in range(1, count):
-            if self._short(suit, first + size, step) > spare:
-                break
-            found |= _bits(first + size, step, count, circle)
-        for step in range(1, count):
-            if self._short(suit, first - step, step) > spare:
-                break
-            found |= _bits(first - step, step, count, circle)
-        return found
+        step = 1
+        while step < count and self._short(suit, first, step) <= spare:
+            step += 1
+        return _bits(first, step - 1, count, circle)
+
+    def _below(self, suit: int, first: int, spare: int) -> int:
+        """The positions below ``first`` that a run can take one after the other with so many wild cards."""
+        count, circle = len(self.course.ranks), self.course.circle
+        step = 1
+        while step < count and self._short(suit, first - step, step) <= spare:
+            step += 1
+        return _bits(first - step + 1, step - 1, count, circle)
 
     def _short(self, suit: int, first: int, size: int) -> int:
         """How many cards of the stretch are not held; more than can ever be had where the course ends."""

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from operator import itemgetter
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.ahead import Reach
-from referee.engine.rummy.solver.floors import Floor, floor, floor_of, higher, joined
-from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
-from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
-from referee.engine.rummy.solver.state import Chain, Done, Outcome
-from referee.engine.rummy.solver.suitpass import (
+from referee.engine.rummy.solver.ends import (
     MOST_CARRIED,
+    NO_END,
     End,
     Ends,
     Mosts,
@@ -26,9 +22,14 @@ from referee.engine.rummy.solver.suitpass import (
     Shared,
     laid_by,
     naturals_of,
-    suit_ends,
     unbeaten,
 )
+from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
+from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
+from referee.engine.rummy.solver.state import Chain, Done, Outcome
+from referee.engine.rummy.solver.strands import suit_floor
+from referee.engine.rummy.solver.suitpass import suit_ends
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
 
@@ -36,8 +37,6 @@ FIRST = 3
 """Choices of ranks among which a first end is looked for, that bounds the search among all."""
 
 
-MOST_FLOORS = 4
-"""Passes over a suit from which it is told what others lose at least."""
 FASTER = 4
 """By how much the steps grow in which more loss is allowed."""
 
@@ -69,6 +68,8 @@ class BySuits:
         self.course = self.sweep.course
         self.choices = self.sweep.choices
         self.suits = range(len(self.course.held))
+        # What is freed on the table stays in its run, so that in the end no suit uses fewer wild cards than none.
+        self.limit = len(task.pool)
         # The suit with most to choose comes last, when the others have told how much it may lose.
         self.order = sorted(self.suits, key=self._extent)
         self.ranks = RankChoices(self.sweep)
@@ -76,7 +77,9 @@ class BySuits:
         self.grows = self.ranks.grows
         self.open = self.ranks.open
         self.narrow = False
+        # Whether an option was looked at, and by how much the ways left out there lose too much at least.
         self.looked = False
+        self.excess = NO_END
         # By number of the option what it loses at least, as far as it is known.
         self._lows: list[int] = []
         self.reach = [Reach(self.sweep, suit) for suit in self.suits]
@@ -91,7 +94,7 @@ class BySuits:
         options = self.ranks.all()
         if not options:
             return None
-        self._lows = [max(option.least, self.bounds.least()) for option in options]
+        self._lows = self._least_of(options)
         if self.course.circle:
             self.narrow = True
             found = self._better(options[:FIRST], most)
@@ -101,6 +104,16 @@ class BySuits:
                 return self._outcome(better or found)
         found = self._first(options, most)
         return self._outcome(found) if found else None
+
+    def _least_of(self, options: Sequence[RankChoice]) -> list[int]:
+        """What each option loses at least: no less than no sets at all, but for what theirs can hold."""
+        lows = [max(option.least, self.bounds.least()) for option in options]
+        if len(options) > FIRST and self.grows:
+            without = self._coming(self._kept(self.open))[0][-1][self.limit] + self.bounds.wild_loss
+            for number, option in enumerate(options):
+                saved = sum([self.ranks.worth_all[rank] for rank in option.ranks])
+                lows[number] = max(lows[number], without - saved)
+        return lows
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
@@ -143,14 +156,18 @@ class BySuits:
         saved = -self.bounds.wild_loss
         if not self.grows:
             saved += sum(self.ranks.value(rank) * self.ranks.places(own) for rank, own in sets.items())
-        keeps = [frozenset(rank for rank in kept if self.ranks.held[suit][rank]) for suit in self.suits]
+        keeps = self._kept(kept)
         coming = self._coming(keeps)
-        least = coming[0][-1][self.sweep.wild_limit] - saved
+        least = coming[0][-1][self.limit] - saved
         if least > slack:
             return None, least
-        self.looked = True
+        self.looked, self.excess = True, NO_END
         found = self._finish(self._added_up(keeps, coming, tracked, slack + saved), sets, tracked, slack)
-        return found, least if self.narrow else found.loss if found else slack + 1
+        return found, least if self.narrow else found.loss if found else slack + self.excess
+
+    def _kept(self, ranks: frozenset[int]) -> list[frozenset[int]]:
+        """By suit those of the ranks of which it has cards."""
+        return [frozenset(rank for rank in ranks if self.ranks.held[suit][rank]) for suit in self.suits]
 
     def _is_scarce(self, rank: int, own: Sequence[int]) -> bool:
         """Whether it matters for the sets how many cards of the rank the runs take."""
@@ -166,12 +183,15 @@ class BySuits:
         full = tuple(self.task.contract.runs.count(size) for size in self.choices.grow.sizes)
         start = Shared(full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked))
         sums = {start: [_Sum(0, 0, 0, ())]}
-        limit = self.sweep.wild_limit
         for number, suit in enumerate(self.order):
             later = coming[number + 1]
             beside = joined(self._so_far(sums), later)
             fewest = min(one.used for ways in sums.values() for one in ways)
-            mosts = tuple(tuple([most - lost for lost in row[fewest:][::-1]]) for row in reversed(beside))
+            # Until it frees some it may use more than there are.
+            freed = self.reach[suit].terrain.swapped
+            mosts = tuple(
+                [(*[most - lost for lost in row[fewest:][::-1]], *[most - row[fewest]] * freed) for row in beside[::-1]]
+            )
             ends = self._ends_of(suit, keeps[suit], tracked, mosts)
             grown: dict[Shared, list[_Sum]] = {}
             for earlier, ways in sums.items():
@@ -179,13 +199,7 @@ class BySuits:
                     left = tuple(a + b - c for a, b, c in zip(earlier.left, shared.left, full, strict=True))
                     if min(left, default=0) < 0:
                         continue
-                    rest = later[sum(left)]
-                    both = [
-                        _Sum(one.lost + end.lost, one.used + end.used, one.most + end.most, (*one.ends, end))
-                        for one in ways
-                        for end in own
-                        if (used := one.used + end.used) <= limit and one.lost + end.lost + rest[limit - used] <= most
-                    ]
+                    both = self._both(ways, own, later[sum(left)], most)
                     if both:
                         wild = tuple(map(sum, zip(earlier.own, shared.own, strict=True)))
                         taken = tuple(map(sum, zip(earlier.taken, shared.taken, strict=True)))
@@ -194,6 +208,20 @@ class BySuits:
             if not sums:
                 break
         return {shared: ways for shared, ways in sums.items() if not any(shared.left)}
+
+    def _both(self, ways: Sequence[_Sum], ends: Sequence[End], rest: Sequence[int], most: int) -> list[_Sum]:
+        """The ways with each of the ends; ``rest``: what is lost besides at least, by wild cards left."""
+        limit, found = self.limit, []
+        for lost, used, room, before in ways:
+            for end in ends:
+                both = used + end.used
+                if both <= limit:
+                    excess = lost + end.lost + rest[limit - both] - most
+                    if excess <= 0:
+                        found.append(_Sum(lost + end.lost, both, room + end.most, (*before, end)))
+                    elif excess < self.excess:
+                        self.excess = excess
+        return found
 
     def _extent(self, suit: int) -> int:
         """How much there is to choose in the suit, roughly."""
@@ -206,36 +234,40 @@ class BySuits:
             known = suit_ends(self.sweep, self.reach[suit], suit, own, tracked, mosts, narrow=self.narrow)
             if not self.narrow:
                 self._ends[key] = known
-                before, new = self._floors[suit].get(own), floor_of(known, len(self.task.contract.runs))
-                self._floors[suit][own] = new if before is None else higher(new, before, 0)
+        self.excess = min(self.excess, known.excess(mosts))
         return known.ends
 
     def _so_far(self, sums: dict[Shared, list[_Sum]]) -> Floor:
         """What the suits so far lose at least, by the number of runs made in them and of wild cards for them."""
         runs = len(self.task.contract.runs)
         ways = [(runs - sum(shared.left), one.used, one.lost) for shared, own in sums.items() for one in own]
-        return floor(ways, runs, self.sweep.wild_limit)
+        return floor(ways, runs, self.limit)
 
     def _coming(self, keeps: Sequence[frozenset[int]]) -> list[Floor]:
         """For each number of suits passed what the rest loses at least."""
-        found = [floor([(0, 0, 0)], len(self.task.contract.runs), self.sweep.wild_limit)]
+        found = [floor([(0, 0, 0)], len(self.task.contract.runs), self.limit)]
         for suit in reversed(self.order):
             found.append(joined(found[-1], self._least_lost(suit, keeps[suit])))
         return found[::-1]
 
     def _least_lost(self, suit: int, kept: frozenset[int]) -> Floor:
-        """What the suit loses at least, also as told by what it lost with other ranks kept."""
-        held = self.ranks.held[suit]
-        count, runs = self.sweep.wild_limit + 1, range(len(self.task.contract.runs) + 1)
-        found = [[self.ranks.lost_in(suit, kept, made)] * count for made in runs]
-        before = [
-            (sum([self.ranks.value(rank) * held[rank] for rank in kept - other]), other) for other in self._floors[suit]
+        """What the suit loses at least."""
+        known = self._floors[suit].get(kept)
+        if known is None:
+            known = self._floors[suit][kept] = self._find_floor(suit, kept)
+        return known
+
+    def _find_floor(self, suit: int, kept: frozenset[int]) -> Floor:
+        limit, runs = self.limit, len(self.task.contract.runs)
+        found = [[self.ranks.lost_in(suit, kept, made)] * (limit + 1) for made in range(runs + 1)]
+        if self.reach[suit].sizes or not any(self.course.held[suit]):
+            return found
+        worth = [
+            0 if not final or rank in kept else max(0, self.ranks.value(rank))
+            for rank, final in zip(self.course.ranks, self.course.final, strict=True)
         ]
-        if len(before) > MOST_FLOORS:
-            before = sorted(before, key=_SAVED)[:MOST_FLOORS]
-        for saved, other in before:
-            found = higher(found, self._floors[suit][other], saved)
-        return found
+        least = suit_floor(self.reach[suit].terrain, worth, runs, limit)
+        return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
 
     # The end ---------------------------------------------------------------------------------------------------
 
@@ -268,7 +300,9 @@ class BySuits:
                     if end is None:
                         continue
                     loss = one.lost - saved + end[0]
-                    if loss <= slack and (best is None or loss < best.loss):
+                    if loss > slack:
+                        self.excess = min(self.excess, loss - slack)
+                    elif best is None or loss < best.loss:
                         best = _Found(loss, one.ends, tuple(zip(ranks, chosen, strict=True)), end[1])
         return best
 
@@ -324,6 +358,3 @@ class BySuits:
         found = self.choices.of_rank(rank, free, tuple(left))
         alike = [one for one in found if not any(one.left) and one.wilds == choice.wilds]
         return max(alike, key=lambda one: one.naturals)
-
-
-_SAVED = itemgetter(0)

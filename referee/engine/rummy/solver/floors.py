@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from referee.engine.rummy.solver.suitpass import NO_END, Passed
+from referee.engine.rummy.solver.ends import NO_END
 
 type Floor = list[list[int]]
 """For no, one, … runs what is lost at least with no, one, … wild cards."""
-
-
-def higher(one: Floor, other: Floor, less: int) -> Floor:
-    """The higher of two floors at each place, the other, which may tell of fewer wild cards, lowered so much."""
-    return [
-        [*[max(lost, lower - less) for lost, lower in zip(row, lower_row, strict=False)], *row[len(lower_row) :]]
-        for row, lower_row in zip(one, other, strict=True)
-    ]
 
 
 def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int) -> Floor:
@@ -27,16 +19,6 @@ def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int) -> Floor:
         if at <= limit and lost < row[at]:
             row[at] = lost
     return [list(accumulate(row, min)) for row in found]
-
-
-def floor_of(passed: Passed, runs: int) -> Floor:
-    """The floor of a suit up to the most wild cards that it was passed with."""
-    ways = [(runs - sum(shared.left), end.used, end.lost) for shared, ends in passed.ends.items() for end in ends]
-    known = floor(ways, runs, len(passed.mosts[0]) - 1)
-    return [
-        [min(lost, most + passed.more + 1) for lost, most in zip(row, mosts, strict=True)]
-        for row, mosts in zip(known, passed.mosts, strict=True)
-    ]
 
 
 def joined(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> Floor:

@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine.rummy.solver.choice import Choice, move_on
+from referee.engine.rummy.solver.ends import NO_END
+from referee.engine.rummy.solver.floors import Floor, floor, joined
 from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import NATURAL, Entry
-from referee.engine.rummy.solver.outlook import splits
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
+from referee.engine.rummy.solver.strands import Strands, suit_floor
 from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
@@ -56,9 +58,12 @@ class OneByOne(LeastLoss):
             )
             for slot in range(len(grow.sizes))
         ]
-        runs = len(self.task.contract.runs)
-        self.to_come = [self._lost_in(suit, -1, (), 0, runs) for suit in self.order]
-        self._lost: dict[object, tuple[int, ...]] = {}
+        # Where runs are no longer than asked for they hardly come to need the same cards.
+        self.loose = not (grow.layoffs or grow.at_least)
+        self.terrain = [self.outlook.reach[suit].terrain for suit in self.order]
+        self.strands: dict[tuple[int, int], Strands] = {}
+        self.coming = self._coming()
+        self._rows: dict[object, list[list[int]]] = {}
         self._at_least: dict[object, int] = {}
 
     def _number_of_steps(self) -> int:
@@ -135,30 +140,75 @@ class OneByOne(LeastLoss):
 
     # What is lost for certain ----------------------------------------------------------------------------------
 
+    def _coming(self) -> list[Floor]:
+        """For each number of suits passed what the rest loses at least."""
+        runs, limit = len(self.task.contract.runs), len(self.task.pool)
+        found = [floor([(0, 0, 0)], runs, limit)]
+        for number in range(len(self.order) - 1, -1, -1):
+            if self.loose:
+                own = [[lost] * (limit + 1) for lost in self._lost_in(self.order[number], -1, (), 0, runs)]
+            else:
+                own = suit_floor(self.terrain[number], self.worth, runs, limit)
+            if self.sweep.one_a_suit:
+                own = own[:2] + [[NO_END] * (limit + 1)] * (runs - 1)
+            found.append(joined(found[-1], own))
+        return found[::-1]
+
     def _least_ahead(self, state: State, step: int, spare: int) -> int:
         """What is lost at least of the cards after the step."""
         number, at = divmod(step, self.places)
-        left = sum(state.left)
-        rows: list[Sequence[int]] = []
-        if at + 1 < self.places:
-            suit = self.order[number]
+        left, pool = sum(state.left), len(self.task.pool)
+        # What is freed on the table stays in its run. Until then there may be fewer left than none.
+        freed = self.terrain[number].swapped
+        spare += pool - self.limit
+        if spare + (freed if at + 1 < self.places else 0) < 0:
+            return NO_END
+        coming = self.coming[number + 1]
+        if at + 1 == self.places:
+            return coming[left][min(spare, pool)]
+        low = state.lows[self.order[number]] if state.lows else 0
+        key: tuple[object, ...]
+        if self.loose:
+            reach = self.outlook.reach[self.order[number]]
+            key = (tuple([reach.of(entry, at, spare) for entry in state.runs]), low)
+        else:
+            terrain = self.terrain[number]
+            key = (terrain.under_way(state.runs), sum(terrain.under_way(state.carried)[:2]), low)
+        known = self._at_least.get((step, left, spare, key))
+        if known is None:
+            rows = self._rows.get((step, left, key))
+            if rows is None:
+                rows = self._rows[step, left, key] = self._rows_of(state, number, at, low)
+            known = self._at_least[step, left, spare, key] = min(
+                [
+                    min(
+                        [
+                            row[min(own, len(row) - 1)] + coming[left - new][min(pool, spare + freed - own)]
+                            for own in range(spare + freed + 1)
+                        ]
+                    )
+                    for new, row in enumerate(rows)
+                ]
+            )
+        return known
+
+    def _rows_of(self, state: State, number: int, at: int, low: int) -> list[list[int]]:
+        """For no, one, … new runs in the suit what it loses at least above the position, by wild cards used there.
+
+        Those that are freed are counted with them.
+        """
+        left, suit = sum(state.left), self.order[number]
+        if self.loose:
             reach = self.outlook.reach[suit]
-            covers = tuple([reach.of(entry, at, spare) for entry in state.runs])
-            low = state.lows[suit] if state.lows else 0
-            key = (suit, at, covers, low, left)
-            known = self._lost.get(key)
-            if known is None:
-                known = self._lost[key] = self._lost_in(suit, at, covers, low, left)
-            rows.append(known)
-        rows += self.to_come[number + 1 :]
-        most = 1 if self.sweep.one_a_suit else left
-        return min(
-            [
-                sum([row[min(own, len(row) - 1)] for row, own in zip(rows, split, strict=True)])
-                for split in splits(left, len(rows), most=most)
-            ],
-            default=0,
-        )
+            covers = tuple([reach.of(entry, at, self.limit) for entry in state.runs])
+            return [[lost] for lost in self._lost_in(suit, at, covers, low, left)]
+        terrain = self.terrain[number]
+        going, target = terrain.under_way(state.runs), sum(terrain.under_way(state.carried)[:2])
+        strands = self.strands.get((number, target))
+        if strands is None:
+            strands = self.strands[number, target] = Strands(terrain, self.worth, target)
+        most = len(self.task.pool) + terrain.swapped
+        return [strands.least(at + 1, going, new, most, low) for new in range(left + 1)]
 
     def _lost_in(self, suit: int, at: int, covers: Sequence[int], low: int, runs: int) -> tuple[int, ...]:
         """The worth of the suit's cards above the position that no, one, … up to so many new runs leave at least."""

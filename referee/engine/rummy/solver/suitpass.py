@@ -6,51 +6,20 @@ is swept by itself, and its ends are told by these alone; ``bysuits`` adds the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead, Reach
-from referee.engine.rummy.solver.choice import Choice, move_on
-from referee.engine.rummy.solver.moves import NATURAL, Entry
-from referee.engine.rummy.solver.state import Chain, Link
+from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Passed, Shared, unbeaten
+from referee.engine.rummy.solver.moves import Entry
+from referee.engine.rummy.solver.strands import Going, Strands
 from referee.engine.rummy.solver.sweep import Sweep
-from referee.engine.rummy.solver.waste import Root
 
 FEW = 24
 """States of which it is not worth while to look for those that another one beats."""
 NARROW = 40
 """States that are followed where some ends are enough."""
-NO_END = 1 << 30
-MOST_CARRIED = 64
-"""Runs that can lie across the cut of a circle in one suit."""
-
-
-class Shared(NamedTuple):
-    """What the suits have in common besides jokers.
-
-    ``left``: runs still to be made of each size; ``own``: cards of wild ranks laid as natural ones, by rank;
-    ``taken``: cards of the tracked ranks in runs.
-    """
-
-    left: tuple[int, ...]
-    own: tuple[int, ...]
-    taken: tuple[int, ...]
-
-
-class End(NamedTuple):
-    """One way to come to an end, or to where the pass is.
-
-    ``lost``: the worth of natural cards that stay in the hand; ``used``: wild cards used; ``most``: how many can be
-    laid, those for which there is room included. ``before``: the way until this choice at this position; the first way
-    of all has none, and instead of a position the number of runs that lie across a circle's cut.
-    """
-
-    lost: int
-    used: int
-    most: int
-    before: End | None
-    choice: Choice | None
-    position: int
 
 
 class _State(NamedTuple):
@@ -65,43 +34,6 @@ class _State(NamedTuple):
 
 type _Ways = dict[_State, list[End]]
 """By state the ways to it that no other one beats."""
-type Ends = dict[Shared, list[End]]
-type Mosts = tuple[tuple[int, ...], ...]
-"""By the number of runs made and by that of wild cards used, up to the most, what may be lost; less with more cards."""
-
-
-def unbeaten[Way: tuple[int, int, int, *tuple[object, ...]]](ends: list[Way]) -> list[Way]:
-    """Those that no other beats: by losing less, with fewer wild cards used and more that can be laid."""
-    if len(ends) == 1:
-        return ends
-    ends.sort(key=_order)
-    found: list[Way] = []
-    for end in ends:
-        if not any(other[1] <= end[1] and other[2] >= end[2] for other in found):
-            found.append(end)
-    return found
-
-
-def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, int]:
-    return (end[0], end[1], -end[2])
-
-
-class Passed(NamedTuple):
-    """The ends of a suit: all that lose no more than ``mosts`` and ``more``."""
-
-    mosts: Mosts
-    more: int
-    ends: Ends
-
-    def covers(self, mosts: Mosts) -> bool:
-        """Whether there are no others that lose no more than that."""
-        if len(mosts[0]) > len(self.mosts[0]):
-            return False
-        return all(
-            most <= own + self.more
-            for row, own_row in zip(mosts, self.mosts, strict=True)
-            for most, own in zip(row, own_row, strict=False)
-        )
 
 
 def suit_ends(
@@ -140,7 +72,13 @@ def crossings(sweep: Sweep, reach: Reach, suit: int) -> list[tuple[Entry, ...]]:
 
 class _Pass:
     def __init__(
-        self, sweep: Sweep, reach: Reach, suit: int, kept: frozenset[int], tracked: tuple[int, ...], mosts: Mosts
+        self,
+        sweep: Sweep,
+        reach: Reach,
+        suit: int,
+        kept: frozenset[int],
+        tracked: tuple[int, ...],
+        mosts: Mosts,
     ) -> None:
         self.sweep = sweep
         self.mosts = mosts
@@ -165,6 +103,10 @@ class _Pass:
         self.roomy = sweep.choices.grow.roomy
         self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
         self.ahead = Ahead(reach, self.worth)
+        self.terrain = reach.terrain
+        # None where runs are no longer than asked for, and so hardly come to need the same cards.
+        self.strands: Strands | None = None
+        self._rows: dict[object, Sequence[int]] = {}
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
     def _start(self, carried: tuple[Entry, ...]) -> _Ways:
@@ -186,10 +128,14 @@ class _Pass:
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
         self.mosts, self.begun = mosts, begun
+        self._rows.clear()
         found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
         return found
 
     def lap(self, carried: tuple[Entry, ...]) -> Ends:
+        if not self.ahead.reach.sizes and min(self.worth) >= 0:
+            self.strands = Strands(self.terrain, self.worth, sum(self.terrain.under_way(carried)[:2]))
+            self._rows.clear()
         states = self._start(carried)
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
@@ -229,8 +175,11 @@ class _Pass:
                         End(way.lost + cost, way.used + wilds, way.most + more, way, choice, position) for way in going
                     ]
         found_after: _Ways = {}
+        many = len(after) > FEW
         for state, ways in after.items():
             kept = self._within(ways, self._to_lose(state, position, min([way.used for way in ways])), 0, 0)
+            if kept and many and self.strands:
+                kept = self._within(kept, self._row_of(self.strands, state, position), 0, 0)
             if kept:
                 found_after[state] = unbeaten(kept)
         if self.narrow and len(found_after) > NARROW:
@@ -242,15 +191,36 @@ class _Pass:
 
     def _to_lose(self, state: _State, position: int, used: int) -> Sequence[int]:
         """What may be lost up to the position, by the number of wild cards used: the most for any number of runs."""
-        left, spare = sum(state.shared.left), len(self.mosts[0]) - 1 - used
+        left = sum(state.shared.left)
         made = len(self.mosts) - 1 - left
-        lost = self.ahead.lost(state.runs, left, position, spare, state.low)
+        lost = self.ahead.lost(state.runs, left, position, len(self.mosts[0]) - 1 - used, state.low)
         if not lost[0]:
             return self.begun[made]
         if not left:
             return [most - lost[0] for most in self.mosts[made]]
         rows = [[most - less for most in row] for row, less in zip(self.mosts[made:], lost, strict=True)]
         return [*map(max, *rows)]
+
+    def _row_of(self, strands: Strands, state: _State, position: int) -> Sequence[int]:
+        """The same where runs need the same cards."""
+        key = (position, self.terrain.under_way(state.runs), sum(state.shared.left), state.low)
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = self._row(strands, *key)
+        return row
+
+    def _row(self, strands: Strands, position: int, going: Going, left: int, low: int) -> list[int]:
+        limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
+        found = [-NO_END] * (limit + 1)
+        for new in range(left + 1):
+            most = self.mosts[len(self.mosts) - 1 - left + new]
+            lost = strands.least(at, going, new, limit, low)
+            for used, known in enumerate(found):
+                # Wild cards that are freed count as used less than none.
+                best = max([most[max(0, used + more - swapped)] - lost[more] for more in range(limit - used + 1)])
+                if best > known:
+                    found[used] = best
+        return found
 
     def _within(self, ways: list[End], mosts: Sequence[int], cost: int, wilds: int) -> list[End]:
         """The ways that with this cost and so many further wild cards do not lose too much."""
@@ -330,39 +300,3 @@ class _Pass:
 
 def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] + more, *counts[index + 1 :])
-
-
-class Laid(NamedTuple):
-    """The runs laid in a suit, those across a circle's cut apart."""
-
-    done: list[Chain]
-    carried: tuple[Chain, ...]
-
-
-def laid_by(end: End, suit: int, *, circle: bool) -> Laid:
-    """What the suit's way to this end lays."""
-    steps: list[tuple[Choice, int]] = []
-    way = end
-    while way.before is not None and way.choice is not None:
-        steps.append((way.choice, way.position))
-        way = way.before
-    chains: list[Chain] = [Root("carried", suit * MOST_CARRIED + number, 0) for number in range(way.position)]
-    done: list[Chain] = []
-    for choice, position in reversed(steps):
-        chains, stopped = move_on(choice.moves, chains, position)
-        done += stopped
-    return Laid(done, tuple(chains)) if circle else Laid(done + chains, ())
-
-
-def naturals_of(chain: Chain, carried: Sequence[Chain]) -> Iterator[int]:
-    """The positions of a run's natural cards from the hand."""
-    while True:
-        match chain:
-            case Root(kind="carried", number=number):
-                chain = carried[number]
-            case Root():
-                return
-            case Link(before, position, use, _):
-                if use == NATURAL:
-                    yield position
-                chain = before

@@ -1,0 +1,201 @@
+"""What a suit loses at least since its runs need the same cards: a pass that only counts how many are under way.
+
+A run goes on as long as it takes a natural or a wild card at every place. Two that come to a card of which there is one
+can go on both only with a wild card. How long runs have to be, and how far they keep from each other, is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
+from referee.engine.rummy.solver.sweep import Sweep
+
+ALL_LOW = 99
+"""Any number of aces may lie below the two."""
+NEVER = 1 << 30
+
+
+class Going(NamedTuple):
+    """How many runs go on: with natural cards alone, with wild ones too, up to the first card of one on the table."""
+
+    bound: int
+    free: int
+    under: int
+
+
+class Terrain:
+    """A suit, whatever its cards are worth.
+
+    By position: ``held``, the copies, and ``aside``, how many of them are taken to be laid on runs of the table;
+    ``begins``, whether new runs can begin, and ``enters``, whether cards laid below a run of the table can; ``bound``
+    and ``free``, how many runs of the table go on from there, with natural cards alone and with wild ones too;
+    ``firsts``, how many have their first card there, and ``over``, how many above. ``swapped``: wild cards that can be
+    freed. ``known``: what has been found; see ``Strands``.
+    """
+
+    def __init__(self, sweep: Sweep, suit: int) -> None:
+        grow, choices, course = sweep.choices.grow, sweep.choices, sweep.course
+        self.end = len(course.ranks) - 1
+        # A run with a wild card can take no further one; else it hardly matters how many there are in each.
+        self.single = grow.counts_wild and not grow.swaps and not grow.at_least and grow.table_cap <= 1
+        self.cap = grow.table_cap
+        self.circle = course.circle > 0
+        self.two_aces = not all(course.final)
+        # How many runs can lie across the cut of a circle.
+        on_table = sum(run.suit == suit for run in course.runs)
+        self.crossing = on_table + len(sweep.task.contract.runs) if self.circle else 0
+        self.held = course.held[suit]
+        starts = {at for _, own, at in choices.made_starts | choices.low_starts if own == suit}
+        self.begins = [at in starts for at in range(self.end + 1)]
+        self.aside, self.firsts, self.over = ([0] * (self.end + 1) for _ in range(3))
+        self.enters = [False] * (self.end + 1)
+        self.bound, self.free = [0] * (self.end + 2), [0] * (self.end + 2)
+        self.swapped = 0
+        self.known: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
+        for run in course.runs:
+            if run.suit != suit:
+                continue
+            above = (run.last + 1) % course.circle if course.circle else run.last + 1
+            ways = self.bound if self.single and sum(run.wild) >= self.cap else self.free
+            ways[above] += 1
+            self.swapped += sum(run.free) if grow.swaps else 0
+            below, swapped = sweep.bounds.below_table[run.index]
+            for at in range(self.end + 1):
+                lower = bool(below >> at & 1)
+                self.aside[at] += swapped >> at & 1
+                if self.circle:  # what lies across the cut is hard to tell
+                    self.aside[at] += lower
+                elif at < run.first:
+                    self.over[at] += 1
+                    self.enters[at] |= lower
+                elif at == run.first:
+                    self.firsts[at] += 1
+
+    def under_way(self, runs: Sequence[Entry]) -> Going:
+        """How the runs go on."""
+        bound = free = under = 0
+        for entry in runs:
+            if entry.phase == UNDER:
+                under += not self.circle
+            elif entry.phase != INSIDE:
+                if self.single and entry.wild >= self.cap:
+                    bound += 1
+                else:
+                    free += 1
+        return Going(bound, free, under)
+
+
+class Strands:
+    """What is lost of cards that are worth so much by position. ``target``: so many runs are under way at the end."""
+
+    def __init__(self, terrain: Terrain, worth: Sequence[int], target: int = 0) -> None:
+        self.terrain = terrain
+        self.worth = worth
+        self.target = target
+        # By position; shared with others for which cards from there on are worth the same.
+        self._known: list[dict[tuple[int, ...], int] | None] = [None] * (terrain.end + 1)
+        nothing, above = not target, [target]
+        for at in range(terrain.end, -1, -1):
+            above.append(worth[at])
+            nothing = nothing and not (worth[at] and terrain.held[at] > terrain.aside[at])
+            if not nothing:
+                self._known[at] = terrain.known.setdefault(tuple(above), {})
+
+    def least(self, at: int, going: Going, left: int, most: int, low: int) -> list[int]:
+        """What is lost at least from the position on with no wild card, one, … up to the ``most``.
+
+        So many runs are under way, so many new ones have to be made. ``low``: aces that are laid below the two and come
+        up once more at the end.
+        """
+        least = self._least(at, *going, left, most, low)
+        found = [least] * (most + 1)
+        for spare in range(most):
+            lost = self._least(at, *going, left, spare, low)
+            if lost == least:
+                break
+            found[spare] = lost
+        return found
+
+    def _least(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int) -> int:
+        if at > self.terrain.end:
+            return 0 if bound + free >= self.target else NEVER
+        known = self._known[at]
+        if known is None:
+            return 0
+        key = (bound, free, under, left, spare, low)
+        least = known.get(key)
+        if least is None:
+            least = known[key] = self._find(at, *key)
+        return least
+
+    def _find(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int) -> int:
+        terrain, worth = self.terrain, self.worth[at]
+        held = terrain.held[at]
+        if low and at == terrain.end:
+            held = max(0, held - low)
+        bound += terrain.bound[at]
+        free += terrain.free[at]
+        least = NEVER
+        news = (left if terrain.begins[at] else 0) + 1
+        for below, own, wilds in self._below(at, under, held, spare) if under or terrain.over[at] else _NONE:
+            for begun in range(news):
+                able = free + begun
+                taken = min(bound + able, held - own)
+                rest = held - own - taken - terrain.aside[at]
+                cost = worth * rest if rest > 0 else 0
+                if cost >= least:
+                    continue
+                for still_bound, still_free, more in self._go_on(bound, able, taken, spare - wilds):
+                    spared = spare - wilds - more
+                    lost = self._least(at + 1, still_bound, still_free, below, left - begun, spared, low)
+                    if lost + cost < least:
+                        least = lost + cost
+                        if not least:
+                            return 0
+        return least
+
+    def _below(self, at: int, under: int, held: int, spare: int) -> Iterator[tuple[int, int, int]]:
+        """How many runs go on below the first card of one on the table, the natural and the wild cards that it takes.
+
+        They have to, but for those that come to such a card here.
+        """
+        terrain = self.terrain
+        over, single = terrain.over[at], terrain.single
+        fewest = max(0, under - terrain.firsts[at])
+        most = max(over, fewest) if terrain.enters[at] else min(under, over)
+        for below in range(min(fewest, over), most + 1):
+            for own in range(min(below, held), -1, -1):
+                if below - own > spare:
+                    break
+                yield below, own, below - own
+                if not single:
+                    break
+
+    def _go_on(self, bound: int, free: int, taken: int, spare: int) -> Sequence[tuple[int, int, int]]:
+        """Which runs can go on where so many take a natural card, and the wild cards that it takes."""
+        if taken == bound + free:
+            return ((bound, free, 0),)
+        if not self.terrain.single:
+            return [(0, taken + wilds, wilds) for wilds in range(min(free - taken, spare) + 1)]
+        return [
+            (taken - own + wilds, own, wilds)
+            for own in range(max(0, taken - bound), min(free, taken) + 1)
+            for wilds in range(min(free - own, spare) + 1)
+        ]
+
+
+def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int) -> list[list[int]]:
+    """For no, one, … new runs what a suit loses at least with no, one, … wild cards from elsewhere."""
+    low = ALL_LOW if terrain.two_aces else 0
+    ways = [Strands(terrain, worth, carried) for carried in range(terrain.crossing + 1)]
+    found = []
+    for made in range(runs + 1):
+        most = limit + terrain.swapped
+        lost = [strands.least(0, Going(0, strands.target, 0), made, most, low) for strands in ways]
+        found.append([*map(min, zip(*lost, strict=True))][terrain.swapped :])
+    return found
+
+
+_NONE = ((0, 0, 0),)
