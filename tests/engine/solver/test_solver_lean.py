@@ -1,5 +1,6 @@
 """The lean search against the whole one, and filling straight on against filling along chains of places."""
 
+import random
 from collections import Counter
 
 import pytest
@@ -11,14 +12,15 @@ from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import fill
 from referee.engine.rummy.solver.contains import witness
-from referee.engine.rummy.solver.hand import plus, plus_rank, read, read_counts
+from referee.engine.rummy.solver.distance import _whole_shoe
+from referee.engine.rummy.solver.hand import Holding, plus, plus_rank, read, read_counts
 from referee.engine.rummy.solver.layouts import least_lacking
 from referee.engine.rummy.solver.lean import Lean, is_lean
-from referee.engine.rummy.solver.plan import plans_for
+from referee.engine.rummy.solver.plan import Plan, plans_for
 from referee.engine.rummy.solver.search import Search
 from referee.engine.rummy.solver.shortage import can_fill
 from referee.engine.rummy.solver.wanting import Wanting
-from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house
+from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house, unseen_cards
 from tests.engine.solver.test_solver_quick import BARE
 
 RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *SPECIAL, *BARE)]
@@ -31,22 +33,33 @@ def names(rules: RuleSet) -> str:
 
 def compare(rules: RuleSet, count: int, seed: int) -> None:
     """What both say is lacking at least, whatever is of interest; and that the layout found can be filled."""
+    rng = random.Random(seed)
     for hand, cards in deals(rules, count, seed=seed, sizes=(5, 25)):
         for plan in plans_for(rules, hand):
             if not plan.lean:
                 continue
             held = read(plan, cards)
             for limit in (1, 3, plan.cards + 1):
-                whole, lean = Search(plan, held, limit).find(), Lean(plan, held, limit)
+                supply = rng.choice((None, some_supply(rules, plan, cards, rng)))
+                if not is_lean(plan, supply):
+                    continue
+                whole, lean = Search(plan, held, limit, supply).find(), Lean(plan, held, limit, supply=supply)
                 told = (hand, cards, limit)
                 if lean.search():
                     layout = lean.layout()
                     assert (lean.runs is None) == (whole is None), told
                     assert lean.best == (whole.lacking if whole else limit), told
                     assert not layout or layout.lacking or can_fill(plan, held, layout), told
-                any_is_right = Lean(plan, held, limit, enough=limit - 1)
+                any_is_right = Lean(plan, held, limit, enough=limit - 1, supply=supply)
                 if any_is_right.search():
                     assert (any_is_right.best < limit) == (whole is not None), told
+
+
+def some_supply(rules: RuleSet, plan: Plan, cards: list[Card], rng: random.Random) -> Holding:
+    """What can be held at most, when some cards or none are known to lie elsewhere."""
+    left = unseen_cards(rules, cards)
+    seen = rng.sample(sorted(left.elements()), min(left.total(), rng.choice((0, 20, 60))))
+    return read_counts(plan, Counter(cards) + left - Counter(seen))
 
 
 def fillings(rules: RuleSet, count: int, seed: int) -> int:
@@ -95,10 +108,11 @@ def test_two_sets_of_a_rank_where_the_fullest_ranks_lack_natural_cards() -> None
 def wanted(rules: RuleSet, count: int, seed: int) -> int:
     """How many searches were sure of every card; those that one by one are found to help in a run are the same."""
     told = 0
+    rng = random.Random(seed)
     for hand, cards in deals(rules, count, seed=seed, sizes=(4, 14)):
         for plan in plans_for(rules, hand):
             held = read(plan, cards)
-            supply = None if plan.sets else read_counts(plan, rules.deck_cards(rules.players[0]))
+            supply = rng.choice((None, some_supply(rules, plan, cards, rng)))
             lacking = least_lacking(plan, held, plan.cards + 1, supply)
             if not is_lean(plan, supply) or not plan.runs or not 0 < lacking <= plan.cards:
                 continue
@@ -126,6 +140,17 @@ def test_cards_wanted_for_runs_are_those_that_help() -> None:
 @pytest.mark.parametrize("rules", LEAN, ids=names)
 def test_cards_wanted_for_runs_are_those_that_help_in_many_hands(rules: RuleSet) -> None:
     wanted(rules, 150, seed=5)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_a_shoe_with_enough_for_every_layout_is_no_restriction(rules: RuleSet) -> None:
+    for hand, cards in deals(rules, 12, seed=6, sizes=(6, 18)):
+        for players in rules.players:
+            for plan in plans_for(rules, hand):
+                whole = read_counts(plan, rules.deck_cards(players))
+                if _whole_shoe(rules, plan, players) is None and not Counter(cards) - rules.deck_cards(players):
+                    held, limit = read(plan, cards), plan.cards + 1
+                    assert least_lacking(plan, held, limit) == least_lacking(plan, held, limit, whole), (hand, cards)
 
 
 def test_filling_straight_on_agrees_with_filling_along_chains() -> None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, product
 
 from referee.engine.rummy.solver.hand import FIELD, Holding
 from referee.engine.rummy.solver.plan import ACE, Plan, Window
+
+NO_FILLS = 1 << 30
 
 type Placed = tuple[int, Window]
 """A suit's number and a window in it."""
@@ -72,6 +74,30 @@ def single_short(plan: Plan, suit: int, window: Window, held: Holding) -> int:
     return fills_apart(plan.top, window, held.planes[suit])
 
 
+def fills_together(top: int, windows: Sequence[Window], planes: Sequence[int]) -> int:
+    """The natural cards that windows of one suit lack together when they share what is held in the best way."""
+    asking: dict[int, list[tuple[int, int]]] = {}
+    for number, window in enumerate(windows):
+        for place in range(window.size):
+            asking.setdefault((window.low + place - 1) % top + 1, []).append((number, 1 << place))
+    filled = [0] * len(windows)
+    contested = []
+    for rank, asks in asking.items():
+        copies = sum([plane >> rank & 1 for plane in planes])
+        if copies >= len(asks):
+            for number, place in asks:
+                filled[number] |= place
+        elif copies:
+            contested.append([*combinations(asks, copies)])
+    best = NO_FILLS
+    for given in product(*contested):
+        places = filled.copy()
+        for number, place in chain.from_iterable(given):
+            places[number] |= place
+        best = min(best, sum([_fills(w.size, w.size - w.need, held) for w, held in zip(windows, places, strict=True)]))
+    return best
+
+
 def mending(plan: Plan, window: Window, planes: Sequence[int], cards: int) -> int:
     """Of the cards of the window's suit, given as bits, those of which one more lowers what it lacks."""
     short, once = fills_apart(plan.top, window, planes), planes[0]
@@ -90,6 +116,7 @@ def short_apart(
 ) -> int | None:
     """The fewest natural cards missing over all ways to share the held ones out; None where they can never suffice."""
     best: int | None = None
+    least = sum([fills_apart(plan.top, window, held.planes[suit]) for suit, window in runs])
     closed = [_closed(plan, placed, supply) for placed in runs]
     for given, left in _shares(plan, runs, ranks, held):
         total: int | None = _sets_short(plan, ranks, left)
@@ -99,7 +126,7 @@ def short_apart(
             total = None if fills is None or total is None else total + fills
         if total is not None and (best is None or total < best):
             best = total
-        if best == 0:
+        if best == least:
             break
     return best
 

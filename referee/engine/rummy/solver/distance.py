@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.rules import RuleSet
@@ -44,11 +44,21 @@ class _Reach:
         self.cards = cards
         self.players = rules.players[0] if players is None else players
         self.gone = Counter(seen)
-        decks = rules.shoe(self.players).decks
-        self.plans: list[tuple[Plan, Holding | None]] = []
-        for plan in plans_for(rules, hand):
-            plenty = not self.gone and _is_plenty(plan, decks)
-            self.plans.append((plan, None if plenty else read_counts(plan, Counter(cards) + self.unseen)))
+        self.plans = [(plan, self._supply(plan)) for plan in plans_for(rules, hand)]
+
+    def _supply(self, plan: Plan) -> Holding | None:
+        """What can be held at most; None: enough for every layout."""
+        if not self.gone:
+            whole = _whole_shoe(self.rules, plan, self.players)
+            if whole is None or self._is_dealt:
+                return whole
+        return read_counts(plan, Counter(self.cards) + self.unseen)
+
+    @cached_property
+    def _is_dealt(self) -> bool:
+        """Whether the shoe has all the hand's cards."""
+        most = self.rules.shoe(self.players)
+        return all(n <= (most.decks if card.rank else most.jokers) for card, n in Counter(self.cards).items())
 
     @cached_property
     def unseen(self) -> Counter[Card]:
@@ -119,9 +129,30 @@ class _Draws:
         return lacks_fewer(self.plan, held, self.lacking, self.supply)
 
 
-def _is_plenty(plan: Plan, decks: int) -> bool:
-    """Whether no layout can ask for more natural cards than the decks have."""
-    sets = (sum(plan.sets) if plan.same_rank else max(plan.sets)) if plan.sets else 0
+@lru_cache(maxsize=512)
+def _whole_shoe(rules: RuleSet, plan: Plan, players: int) -> Holding | None:
+    """The shoe for so many players as one holding; None where it has enough for every layout of the plan."""
+    supply = read_counts(plan, rules.deck_cards(players))
+    return None if _is_plenty(plan, rules.shoe(players).decks, supply.wilds) else supply
+
+
+def _is_plenty(plan: Plan, decks: int, wilds: int) -> bool:
+    """Whether every layout can be made of so many decks and wild cards."""
+    copies = decks * len(plan.suits)
     twice = any(group.double for group in plan.runs)
     in_suit = (min(1, len(plan.runs)) if plan.one_a_suit else len(plan.runs)) + twice
-    return in_suit <= decks and sets + len(plan.runs) + twice <= decks * len(plan.suits)
+    in_runs = len(plan.runs) + twice
+    if in_suit > decks or not plan.sets:
+        return in_suit <= decks and _wild_places(plan) <= wilds
+    if not plan.same_rank:
+        return max(plan.sets) + in_runs <= copies and _wild_places(plan) <= wilds
+    # Sets that are all of one rank may ask for more cards than there are of it, up to what their joker caps allow.
+    empty = max(0, sum(plan.sets) + in_runs - copies)
+    return sum(plan.needs) + in_runs <= copies and max(empty, _wild_places(plan)) <= wilds
+
+
+def _wild_places(plan: Plan) -> int:
+    """The places of wild ranks that a layout may have, for which no plain cards are to be had."""
+    if not plan.wild_ranks:
+        return 0
+    return sum(plan.sets) + len(plan.runs) * plan.wild_in_runs.bit_count()

@@ -23,7 +23,10 @@ NO_DOUBT = 1 << 30
 
 def is_lean(plan: Plan, supply: Holding | None) -> bool:
     """Whether the lean search knows the plan, with what can be held at most."""
-    return plan.lean and (supply is None or not (plan.sets or plan.apart))
+    if not plan.lean or supply is None or not plan.apart:
+        return plan.lean
+    # Where wild cards lie apart it matters for which places there is no card to be had.
+    return all(planes[0] & plan.in_runs == plan.in_runs for planes in supply.planes)
 
 
 class Lean:
@@ -116,8 +119,11 @@ class Lean:
             most = max(empty + set_empty - hand.wilds, short + set_short, 0)
             if lacking < most:
                 self.doubt = min(self.doubt, lacking)
-        if most < self.best and self._can_be_had(runs):
-            self.best, self.runs = most, runs
+        if most < self.best:
+            if self._can_be_had(runs):
+                self.best, self.runs = most, runs
+            elif plan.sets:
+                self.doubt = min(self.doubt, lacking)
 
     def _sets_beside(self, left: int, natural: int) -> tuple[int, int]:
         """The places that sets leave empty, and the natural cards they lack, in the ranks that suit them best.
@@ -135,8 +141,12 @@ class Lean:
         return empty, short
 
     def _can_be_had(self, runs: tuple[Run, ...]) -> bool:
-        """Whether what can be held at most fills these runs."""
-        return self.supply is None or can_fill(self.plan, self.supply, Layout(0, runs, ()))
+        """Whether what can be held at most fills these runs, with the sets of the fullest ranks beside them."""
+        if self.supply is None:
+            return True
+        plan = self.plan
+        ranks = best_ranks(plan, self._left(runs), plan.sets) if plan.sets else ()
+        return can_fill(plan, self.supply, Layout(0, runs, ranks))
 
     # Runs ------------------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ class Plan:
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
     ``set_steps``: for one card, two and so on how many sets ask for as many, and how many need as many natural ones.
     ``set_turns``: by set its size and need, how many from it on are as large, how many are smaller.
-    ``wild_in_runs``: the wild ranks that have a place of their own in a run, as bits.
+    ``in_runs``: the ranks that have a place in a run, as bits; ``wild_in_runs``: those that are wild.
     ``lean``: the short search knows it (see ``lean``).
     """
 
@@ -83,6 +83,7 @@ class Plan:
     sorted_needs: tuple[int, ...]
     set_steps: tuple[tuple[int, int], ...]
     set_turns: tuple[tuple[int, int, int, int], ...]
+    in_runs: int
     wild_in_runs: int
     lean: bool
 
@@ -175,6 +176,7 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
             (size, need, contract.sets[number:].count(size), sum(other < size for other in contract.sets))
             for number, (size, need) in enumerate(zip(contract.sets, needs, strict=True))
         ),
+        in_runs=in_runs,
         wild_in_runs=wild_in_runs,
         lean=not (double and wild_in_runs & ACE),
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.apart import short_apart
+from referee.engine.rummy.solver.apart import fills_apart, fills_together, short_apart
 from referee.engine.rummy.solver.candidates import Run
 from referee.engine.rummy.solver.hand import FIELD, Holding, Planes, filled, spread, stack
 from referee.engine.rummy.solver.plan import Plan, Window
@@ -36,8 +36,19 @@ def can_fill(plan: Plan, held: Holding, layout: Layout) -> bool:
     if empty > 0:
         return False
     if plan.apart:
-        return short_apart(plan, [(run.suit, run.window) for run in runs], ranks, held, None) == 0
+        return _can_lie_apart(plan, held, layout)
     return not shortage(runs, ranks, plan.needs, held.planes, held.ranks)
+
+
+def _can_lie_apart(plan: Plan, held: Holding, layout: Layout) -> bool:
+    """Whether wild cards have natural ones between them in the layout's runs, and its sets enough natural cards."""
+    runs, ranks = layout.runs, layout.ranks
+    for suit in {run.suit for run in runs}:
+        if short_together(plan, tuple([run for run in runs if run.suit == suit]), held.planes[suit]):
+            return False
+    if not shortage((), ranks, plan.needs, held.planes, held.ranks - taken_by(runs, held.planes)):
+        return True  # the sets have enough of what the runs leave over
+    return short_apart(plan, [(run.suit, run.window) for run in runs], ranks, held, None) == 0
 
 
 def taken_by(runs: Sequence[Run], planes: Planes) -> int:
@@ -83,6 +94,8 @@ def short_together(plan: Plan, runs: tuple[Run, ...], planes: Sequence[int]) -> 
     """The same where wild cards may have to lie apart."""
     if not plan.apart:
         return _short_in_suit(runs, tuple(planes))
+    if len(runs) == 1:
+        return fills_apart(plan.top, runs[0].window, planes)
     return _short_apart(plan, tuple([run.window for run in runs]), tuple(planes))
 
 
@@ -98,8 +111,7 @@ def _short_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _short_apart(plan: Plan, windows: tuple[Window, ...], planes: tuple[int, ...]) -> int:
-    held = Holding(0, (planes,), 0, (planes,), 0)
-    return short_apart(plan, [(0, window) for window in windows], (), held, None) or 0
+    return fills_together(plan.top, windows, planes)
 
 
 @lru_cache(maxsize=1 << 14)

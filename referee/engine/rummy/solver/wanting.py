@@ -18,6 +18,7 @@ from referee.engine.rummy.solver.sets import empty_and_short
 MOST_TRIED = 4000
 """Windows tried, after which it takes less time to ask for each card by itself."""
 EVERY_RANK = -1
+NEVER = 1 << 30
 
 
 class Wanting(Lean):
@@ -50,8 +51,12 @@ class Wanting(Lean):
                 set_empty, set_short = self._sets_beside(left, self._natural_left(runs, left))
                 most_empty = empty + set_empty
             most_short += set_short
-        if least_empty - hand.wilds > lacking or least_short > lacking or not self._can_be_had(runs):
+        if least_empty - hand.wilds > lacking or least_short > lacking:
             return
+        if not self._can_be_had(runs):
+            if not plan.sets:
+                return
+            most_empty = NEVER  # but maybe beside sets of other ranks
         for suit, own, wants in found:
             sure = 0
             if most_empty - hand.wilds <= lacking:
