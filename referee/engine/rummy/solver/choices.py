@@ -81,7 +81,7 @@ class Choices:
         rules, grow = self.task.rules, self.grow
         if self.one_a_suit or self.gap != 1 or self.course.circle or rules.may_be_longer("run"):
             return frozenset()
-        if not grow.shifts or not (grow.lazy or grow.apart):
+        if not grow.layoffs or not grow.shifts or not (grow.lazy or grow.apart):
             return frozenset()
         suits = range(len(self.course.held))
         three = self.loose and (grow.table_cap <= 1 or grow.apart) and len(grow.sizes) == 1

@@ -93,6 +93,7 @@ def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued
     if not board.sets_grow:
         lost -= sum(board.worth[rank] * min(asked, share.left[rank]) for rank, asked in sets.asked.items())
     growths: list[tuple[int, ...]] = []
+    rooms: list[int] = []
     places = 0
     for run, mask, lacks in zip(every, share.runs, lacking, strict=True):
         room = min(spare, run.room if run.window is None else max(0, board.cap - lacks))
@@ -104,11 +105,12 @@ def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued
         gains = growth(board, held, held & valued, ends_of(run, mask, board.plan.top), room)
         places += _places(board, run, len(gains) - 1)
         growths.append(gains)
+        rooms.append(room)
     saved, jokers = _spend(growths, spare)
     if not spare:
         return _Grown(lost - saved, 0, jokers)
     if board.apart:
-        places = sum(jokers) + _free_ends(board, every, share, valued, jokers)
+        places = sum(jokers) + _free_ends(board, every, share, valued, jokers, rooms)
     return _Grown(lost - saved, max(0, spare - places - _room_in_sets(ground, sets, share)), jokers)
 
 
@@ -119,17 +121,21 @@ def _places(board: Board, run: Run, jokers: int) -> int:
     return max(0, min(jokers, board.longest - (run.high + 1 - run.low) - run.uses.bit_count()))
 
 
-def _free_ends(board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int]) -> int:
-    """How many ends of the runs, each grown with its jokers, can take one more where no two may lie side by side."""
+def _free_ends(
+    board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int], rooms: Sequence[int]
+) -> int:
+    """How many ends of the runs, each grown with its jokers, can take one more where no two may lie side by side.
+
+    ``rooms``: for how many jokers each run has room before it grows.
+    """
     found = 0
-    for run, mask, own in zip(every, share.runs, jokers, strict=True):
+    for run, mask, own, room in zip(every, share.runs, jokers, rooms, strict=True):
         held = board.places(mask)
         ends = stretch(board, held, held & valued, ends_of(run, mask, board.plan.top), own)
         size = ends.high + 1 - ends.low
         above = ends.high < board.last or board.circle > 0
         below = ends.low > board.first or board.circle > 0
         free = (above and not ends.wild_high) + (below and not ends.wild_low)
-        room = run.room if run.window is None else board.cap
         found += max(0, min(free, board.longest - size, room - own))
     return found
 
