@@ -21,8 +21,9 @@ from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import NOTHING, task_for
 from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house
 from tests.engine.solver.oracle import check_contract
+from tests.engine.solver.quickly import check_told
 from tests.engine.solver.tables import random_table
-from tests.engine.solver.test_solver_quick import BARE, check_told
+from tests.engine.solver.test_solver_quick import BARE
 
 RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *SPECIAL, *BARE)]
 APART = (

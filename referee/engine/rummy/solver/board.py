@@ -13,7 +13,8 @@ from functools import lru_cache
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.plan import Plan, plan_contract
-from referee.engine.rummy.solver.task import Task, most_wilds
+from referee.engine.rummy.solver.task import Task, most_wilds, run_caps
+from referee.engine.rummy.solver.wholecaps import lays_simply, set_caps
 
 NO_LIMIT = 99
 ACE = 1 << 1
@@ -41,16 +42,19 @@ class Board:
     """A contract under a rule set, and the worth of cards; compared by identity.
 
     ``grows``: melds take in further cards, by laying off or because a contract's may be ``longer`` than asked for;
-    ``sets_grow``: sets too. ``first`` and ``last``: the lowest and the highest place of a run, ``longest``: its most
-    cards; ``circle``: the number of places where runs go round. ``apart``: jokers may not lie side by side. ``worth``
-    is by place, the joker at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``:
-    the most of them that the contract's melds can hold in the end. ``least``: what the cheapest natural card is worth.
+    ``sets_grow``: sets too; ``whole``: by the latter alone, so that a meld is laid at once, as long as it gets.
+    ``first`` and ``last``: the lowest and the highest place of a run, ``longest``: its most cards; ``circle``: the
+    number of places where runs go round. ``apart``: jokers may not lie side by side. ``worth`` is by place, the joker
+    at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``: the most of them that
+    the contract's melds can hold in the end. ``least``: what the cheapest natural card is worth. Of melds laid whole,
+    ``run_caps`` has the most jokers in a run by its cards, ``set_caps`` those in a set by its natural ones.
     """
 
     plan: Plan
     grows: bool
     longer: bool
     sets_grow: bool
+    whole: bool
     first: int
     last: int
     longest: int
@@ -62,6 +66,8 @@ class Board:
     cap: int
     jokers: int
     least: int
+    run_caps: tuple[int, ...]
+    set_caps: tuple[int, ...]
 
     def bit(self, place: int) -> int:
         """The bit of a place."""
@@ -99,21 +105,25 @@ def board_for(task: Task) -> Board | None:
 @lru_cache(maxsize=512)
 def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoffs: bool) -> Board | None:
     longer = any(rules.may_be_longer(slot.kind) for slot in contract.slots)
-    grows = layoffs or longer
+    grows, whole = layoffs or longer, longer and not layoffs
     plan = plan_contract(replace(rules, contract_size="exact") if longer else rules, contract)
     if min(worth) < 0 or any(group.double for group in plan.runs):
         return None
-    if rules.wild_ranks and (grows or any(rules.rank_at(place) in rules.wild_ranks for place in rules.places)):
+    if rules.wild_ranks and (layoffs or any(rules.rank_at(place) in rules.wild_ranks for place in rules.places)):
         return None
-    if grows and not _grows_simply(rules, contract, layoffs=layoffs, longer=longer):
+    if whole and not lays_simply(rules, contract):
+        return None
+    if layoffs and not _grows_simply(rules, longer=longer):
         return None
     by_place = (*worth, worth[1])
     limit = rules.table_jokers if layoffs else rules.contract_jokers
+    by_size = run_caps(rules) if whole else ()
     return Board(
         plan=plan,
         grows=grows,
         longer=longer,
         sets_grow=layoffs or rules.may_be_longer("set"),
+        whole=whole,
         first=rules.places[0],
         last=rules.places[-1],
         longest=rules.longest_run,
@@ -122,9 +132,11 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         ace_high=rules.places[-1] > plan.top,
         worth=by_place,
         of=_mask_worth(by_place),
-        cap=limit if isinstance(limit, int) else NO_LIMIT,
+        cap=max(by_size) if whole else limit if isinstance(limit, int) else NO_LIMIT,
         jokers=most_wilds(rules, contract, layoffs=layoffs),
         least=min(worth[1:]),
+        run_caps=by_size,
+        set_caps=set_caps(rules, contract) if whole else (),
     )
 
 
@@ -133,14 +145,12 @@ def _mask_worth(worth: tuple[int, ...]) -> MaskWorth:
     return MaskWorth(worth)
 
 
-def _grows_simply(rules: RuleSet, contract: Contract, *, layoffs: bool, longer: bool) -> bool:
-    """Whether a meld that grows is a meld of the size asked for, with cards added one by one under one joker cap."""
+def _grows_simply(rules: RuleSet, *, longer: bool) -> bool:
+    """Whether a meld that is laid off on is a meld of the size asked for, with cards added one by one under one cap."""
     if rules.longest_run < len(rules.places):
         return False
     if not longer:
         return True
     if rules.aces == "round" or not rules.adjacent_wilds:
         return False
-    if layoffs:
-        return rules.contract_jokers is None and rules.table_jokers is None and not rules.wilds_at_most_naturals
-    return not rules.wilds_at_most_naturals and not isinstance(rules.contract_jokers, tuple)
+    return rules.contract_jokers is None and rules.table_jokers is None and not rules.wilds_at_most_naturals

@@ -1,6 +1,7 @@
 """The best for a task by a search through the layouts, told as melds and steps.
 
 A set of a wild rank is taken out of the contract first, in every way; in what remains its cards are wild ones only.
+Where it may be longer than asked for it takes in wild cards that remain.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract, Slot
 from referee.engine.rummy.melds import Meld, set_of
 from referee.engine.rummy.solver.board import board_for
@@ -55,18 +57,27 @@ def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:
     best = tell(quick.ground, quick.found) if quick.found else None
     if not task.rules.wild_ranks or not task.contract.sets:
         return best, sure
-    for rank, made, rest in _wild_sets(task, done):
+    for made, size, rest in _wild_sets(task, done):
         slack = rest.slack if best is None else left_worth(task, best) - 1
-        found, known = _search(replace(rest, slack=slack), done if task.rules.same_rank_sets else done | {rank})
+        found, known = _search(replace(rest, slack=slack), done if task.rules.same_rank_sets else done | {made.rank})
         sure = sure and known
         if found:
-            best = Played(_with_set(task.contract, made, found.melds), found.steps, found.left)
+            found, whole = _with_set(task, rest, Slot("set", size), made, found)
+            sure = sure and whole
+            if slack is None or left_worth(task, found) <= slack:
+                best = found
     return best, sure
 
 
-def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[tuple[int, Meld, Task]]:
-    """Every way to make a set of a wild rank: the rank, the set, and the task that remains."""
+def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[tuple[Meld, int, Task]]:
+    """Every way to make a set of a wild rank: the set, the size asked for, and the task that remains.
+
+    Where the set may be longer wild cards cost nothing in the task that remains, since it may take them in.
+    """
     rules, contract = task.rules, task.contract
+    worth = task.worth
+    if rules.may_be_longer("set"):
+        worth = tuple(0 if rank in rules.wild else points for rank, points in enumerate(worth))
     for rank in rules.wild_ranks:
         if rank in done:
             continue
@@ -77,19 +88,45 @@ def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[tuple[int, Meld, Ta
             for naturals in range(need, min(size, len(own)) + 1):
                 if size - naturals > len(others):
                     continue
-                used = Counter([*own[:naturals], *others[: size - naturals]])
+                cards = [*own[:naturals], *others[: size - naturals]]
+                used = Counter(cards)
                 slots = list(contract.slots)
                 slots.remove(Slot("set", size))
-                pool = tuple((Counter(task.pool) - used).elements())
                 rest = replace(
                     task,
                     cards=task.cards - used,
                     contract=Contract(tuple(slots)),
-                    pool=tuple(sorted(pool, key=task.lay_first)),
+                    pool=tuple(sorted((Counter(task.pool) - used).elements(), key=task.lay_first)),
+                    worth=worth,
                 )
-                yield rank, set_of([*own[:naturals], *others[: size - naturals]], rank), rest
+                yield set_of(cards, rank), size, rest
 
 
-def _with_set(contract: Contract, made: Meld, others: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """The melds of the contract, in its order."""
-    return in_order(contract, sorted((made, *others), key=lambda meld: (meld.kind != "run", -len(meld))))
+def _with_set(task: Task, rest: Task, slot: Slot, made: Meld, found: Played) -> tuple[Played, bool]:
+    """What is found, with the set, as long as it gets; whether that is the best with it if ``found`` is of the rest.
+
+    Where wild cards were taken to cost nothing, it is if they are all laid.
+    """
+    left, whole = found.left, True
+    if task.rules.may_be_longer(slot.kind):
+        made, left = _lengthened(task, made, left)
+        whole = not any(task.rules.is_wild(card) for card in left)
+    melds = sorted(
+        [(slot, made), *zip(rest.contract.slots, found.melds, strict=True)],
+        key=lambda one: (one[0].kind != "run", -one[0].size),
+    )
+    return Played(in_order(task.contract, [meld for _, meld in melds]), found.steps, left), whole
+
+
+def _lengthened(task: Task, made: Meld, left: tuple[Card, ...]) -> tuple[Meld, tuple[Card, ...]]:
+    """The set with all cards of its rank that are left, and other wild ones for which there is room then; the rest."""
+    rules = task.rules
+    cards, rest = [*made.cards], [*left]
+    own = [card for card in left if card.rank == made.rank]
+    others = sorted((card for card in left if rules.is_wild(card) and card.rank != made.rank), key=task.lay_first)
+    for card in (*own, *others):
+        wilds = sum(card.rank != made.rank for card in (*cards, card))
+        if wilds <= rules.wild_cap("set", len(cards) + 1, on_table=False):
+            cards.append(card)
+            rest.remove(card)
+    return set_of(cards, made.rank), tuple(rest)

@@ -67,7 +67,7 @@ class Ground:
         self.open = 0
         self.room_on_sets = 0
         self.runs: list[Run] = []
-        self.strange = False
+        self.strange = board.whole and self._is_beyond_caps()
         if task.layoffs:
             self.room_on_sets = room_on_sets(task)
             self._look_at_table()
@@ -77,6 +77,11 @@ class Ground:
         if self.open:
             self.lost = sum([board.of[plane & self.shut] for own in self.planes for plane in own])
         self.idle = self._idle()
+
+    def _is_beyond_caps(self) -> bool:
+        """Whether there could be a set larger than the board tells how many jokers it may hold."""
+        board = self.board
+        return board.sets_grow and 0 < len(board.set_caps) <= max(self.counts.to_bytes(16, "little")) + self.jokers
 
     def _look_at_table(self) -> None:
         board = self.board

@@ -30,15 +30,15 @@ def reach(board: Board, held: int, low: int, high: int, room: int) -> tuple[int,
     found = covered(board, low, high) & held
     length = high + 1 - low
     for places in (board.above(low, high), board.below(low, high)):
-        left = room
-        last = length
+        left, last = room, length
+        gap = False
         for count, place in enumerate(places, 1):
             bit = board.bit(place)
             if held >> bit & 1:
                 found |= 1 << bit
-                last = length + count
-            elif left:
-                left -= 1
+                last, gap = length + count, False
+            elif left and not (gap and board.apart):
+                left, gap = left - 1, True
             else:
                 break
         length = last

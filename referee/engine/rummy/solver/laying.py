@@ -17,7 +17,7 @@ class Laying(NamedTuple):
 
     ``runs``: those of the contract, then those of the table, as in ``share``. ``jokers``: for each of them the jokers
     to lengthen it with. ``spared``: ranks of natural cards that jokers take the places of, each with the number of its
-    run, -1 for a set.
+    run, -1 for a set. ``ends``: the lowest and the highest place of each run, where melds are laid whole.
     """
 
     loss: int
@@ -26,6 +26,7 @@ class Laying(NamedTuple):
     share: Share
     jokers: tuple[int, ...] = ()
     spared: tuple[tuple[int, int], ...] = ()
+    ends: tuple[tuple[int, int], ...] = ()
 
 
 class Sets(NamedTuple):

@@ -18,6 +18,7 @@ from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.laying import Laying
 from referee.engine.rummy.solver.options import Candidate, Option, Options
 from referee.engine.rummy.solver.telling import tell
+from referee.engine.rummy.solver.whole import lay_whole
 
 FEW_LAYOUTS = 2
 """So many choices are looked at one by one without a bound that would take longer to find."""
@@ -99,7 +100,7 @@ class Quick:
                 self._lay(option.runs, ranks, loss)
 
     def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int) -> None:
-        lay = lay_growing if self.board.grows else lay_bare
+        lay = lay_whole if self.board.whole else lay_growing if self.board.grows else lay_bare
         sure, laying = lay(self.ground, runs, ranks, loss)
         if laying is not None and laying.loss < self.loss and self._clashes(laying):
             sure, laying = False, None

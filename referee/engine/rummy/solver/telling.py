@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.rummy.cards import JOKER, Card, faces_of_rank
-from referee.engine.rummy.layoff import End, lay_off
+from referee.engine.rummy.layoff import End
 from referee.engine.rummy.melds import Meld, faces_of_run, run_of, set_of
 from referee.engine.rummy.solver.board import NO_LIMIT
 from referee.engine.rummy.solver.fill import in_order
@@ -14,6 +14,7 @@ from referee.engine.rummy.solver.growth import stretch
 from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, ends_of
 from referee.engine.rummy.solver.steps import LayOff, Played, Step
+from referee.engine.rummy.solver.whole import naturals_in_sets, room_in_set
 
 
 def tell(ground: Ground, laying: Laying) -> Played:
@@ -60,26 +61,40 @@ class _Telling:
     def played(self) -> Played:
         """Runs take their cards first; sets get what is left of their ranks."""
         laying = self.laying
+        if self.board.whole:
+            return self._whole()
         runs = [self._run(index, run) for index, run in enumerate(self.own)]
         grown = [self._grown(index, run) for index, run in enumerate(laying.runs)] if self.board.grows else []
         sets = self._sets()
         melds = in_order(self.plan.contract, [*runs, *sets])
         if self.board.grows:
             self._lay_off(melds, runs, grown)
-        if not self.ground.task.layoffs:
-            melds = self._whole(melds)
+        return Played(melds, tuple(self.steps), self._left())
+
+    def _left(self) -> tuple[Card, ...]:
         left = [card for card, copies in self.hand.items() for _ in range(copies)]
         left.sort()
-        return Played(melds, tuple(self.steps), tuple(left))
+        return tuple(left)
 
-    def _whole(self, melds: Sequence[Meld]) -> tuple[Meld, ...]:
-        """The melds with what is added to them, where they are laid as long as they get."""
-        whole = list(melds)
-        for step in self.steps:
-            if isinstance(step, LayOff):
-                whole[step.meld] = lay_off(whole[step.meld], step.card, step.end)
-        self.steps.clear()
-        return tuple(whole)
+    def _whole(self) -> Played:
+        """The melds as long as they get, those of the contract alone."""
+        laying = self.laying
+        runs = []
+        for run, mask, (low, high) in zip(laying.runs, laying.share.runs, laying.ends, strict=True):
+            runs.append(run_of(self._cards(run, mask, low, high), self.plan.suits[run.suit], low))
+        left = laying.share.left
+        if self.board.sets_grow:
+            left = {rank: len(self._of_rank(rank)) for rank in laying.ranks}
+        naturals = naturals_in_sets(self.board, laying.ranks, left)
+        sets: list[list[Card]] = []
+        for rank, own, size in zip(laying.ranks, naturals, self.plan.sets, strict=True):
+            cards = [self._take(card) for card in self._of_rank(rank)[:own]]
+            sets.append(cards + [self._take_wild() for _ in range(size - own)])
+        for index, (cards, own) in enumerate(zip(sets, naturals, strict=True)):
+            more = own + room_in_set(self.board, index, own) - len(cards)
+            cards += [self._take_wild() for _ in range(min(more, len(self.wilds)))]
+        melds = [set_of(cards, rank) for rank, cards in zip(laying.ranks, sets, strict=True)]
+        return Played(in_order(self.plan.contract, [*runs, *melds]), (), self._left())
 
     def _take(self, card: Card) -> Card:
         self.hand[card] -= 1
@@ -132,10 +147,8 @@ class _Telling:
             sizes[rank] = sizes.get(rank, 0) + size
         naturals: dict[int, list[Card]] = {}
         for rank, size in sizes.items():
-            cards = self._of_rank(rank)
-            own = len(cards) if self.board.sets_grow else laying.share.left[rank]
             spared = laying.spared.count((-1, rank)) if laying.spared else 0
-            naturals[rank] = cards[: min(size, own) - spared]
+            naturals[rank] = self._of_rank(rank)[: min(size, laying.share.left[rank]) - spared]
         made = [naturals[rank] for rank in sizes] if len(sizes) == len(plan.sets) else self._shared_out(naturals)
         found = []
         for rank, cards, size in zip(laying.ranks, made, plan.sets, strict=True):
