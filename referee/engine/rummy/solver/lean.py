@@ -74,7 +74,10 @@ class Lean:
             return True
         self.floor = max(self.floor, least)
         if not plan.runs:
-            self._weigh((), 0, 0)
+            if plan.simple_sets and self.supply is None:
+                self.best, self.runs = least, ()
+            else:
+                self._weigh((), 0, 0)
         elif len(plan.runs) == 1:
             self._one()
         else:
