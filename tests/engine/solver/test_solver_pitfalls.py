@@ -235,3 +235,15 @@ def test_more_than_the_joker_cap_comes_from_a_set_on_the_table() -> None:
     assert laid(SEVEN, 1, "8S 8H 8D KS KH KD JK", set_("4S 4H 4D")) == 0
     assert laid(SEVEN, 1, "8S 8H JK KS KH JK JK", set_("4S 4H 4D")) == 0
     assert laid(SEVEN, 1, "8S 8H JK KS KH JK JK", set_("4S 4H JK")) == 50
+
+
+def test_the_one_ace_of_a_run_from_ace_to_ace_lies_where_it_keeps_jokers_apart() -> None:
+    # Below the two it would leave king and ace side by side to the jokers.
+    settings = {"aces": "either", "max_run": 14, "contracts": ["R14"], "contract_jokers": 4, "buys": 4}
+    rules = house(settings | {"adjacent_wilds": False, "last_hand_all_cards": False})
+    cards = parse_cards("JK 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH JK AH")
+    assert can_meet(rules, 1, cards)
+    melds = witness(rules, 1, cards)
+    assert melds is not None
+    check_contract(rules, rules.contract(1), cards, melds)
+    assert melds[0].cards[-1] == Card(1, "H")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -57,6 +58,31 @@ def fits(group: Group, once: int, twice: int = 0, own: int = 0) -> tuple[Fit, ..
         found = [row[(mask & once).bit_count()] for mask, row in _fits(group)]
     found.sort(key=MISSING)
     return tuple(found)
+
+
+type Kind = tuple[int, int, int, int, tuple[int, ...], int]
+"""What windows of a suit have in common that are as good as each other: those of one kind use the same cards."""
+
+
+@lru_cache(maxsize=1 << 15)
+def alike(group: Group, once: int, twice: int = 0, own: int = 0) -> Mapping[Kind, tuple[Window, ...]]:
+    """The same windows by their kind; where no other run lies in the suit it does not matter which of a kind it is."""
+    found: dict[Kind, list[Window]] = {}
+    for fit in fits(group, once, twice, own):
+        found.setdefault(kind(fit.missing, fit.short, fit.window, once | own), []).append(fit.window)
+    return {key: tuple(windows) for key, windows in found.items()}
+
+
+def kind(missing: int, short: int, window: Window, held: int) -> Kind:
+    """The kind of a window, some of whose suit's cards are held."""
+    return missing, short, window.size, window.need, window.masks[1:], window.masks[0] & held
+
+
+@lru_cache(maxsize=1 << 15)
+def unlike(group: Group, once: int, twice: int = 0, own: int = 0) -> tuple[Fit, ...]:
+    """One window of every kind, the fullest first."""
+    first = {windows[0] for windows in alike(group, once, twice, own).values()}
+    return tuple([fit for fit in fits(group, once, twice, own) if fit.window in first])
 
 
 @lru_cache(maxsize=1 << 10)

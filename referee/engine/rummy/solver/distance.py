@@ -120,8 +120,7 @@ class _Draws:
         if self.wanting:
             if self.wanting.wanted[suit] >> card.rank & 1:
                 return True
-            if not self.wanting.unsure[suit] >> card.rank & 1:
-                return False
+            return bool(self.wanting.unsure[suit] >> card.rank & 1) and self._holds(plus(self.plan, self.held, card))
         search = search_for(self.plan, plus(self.plan, self.held, card), self.lacking, self.supply)
         return search.holds_through(suit, card.rank)
 

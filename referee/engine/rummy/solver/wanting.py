@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.rummy.solver.apart import mending
-from referee.engine.rummy.solver.candidates import Run
+from referee.engine.rummy.solver.candidates import Run, alike, kind
 from referee.engine.rummy.solver.hand import Holding, stack
 from referee.engine.rummy.solver.lean import Lean
-from referee.engine.rummy.solver.plan import Plan
+from referee.engine.rummy.solver.plan import Plan, Window
 from referee.engine.rummy.solver.sets import empty_and_short
 
 MOST_TRIED = 4000
@@ -64,22 +64,46 @@ class Wanting(Lean):
                     sure = wants
                 elif most_short == lacking and len(own) == 1 and own[0].short:
                     # One more card in a run that has too few natural ones mends that as well.
-                    sure = mending(plan, own[0].window, hand.planes[suit], wants) if plan.apart else wants
+                    sure = self._mends(own[0]) & wants if plan.apart else wants
             self.wanted[suit] |= sure
             self.unsure[suit] |= wants & ~sure
 
     def _wants(self, runs: tuple[Run, ...]) -> list[tuple[int, Sequence[Run], int]]:
-        """By suit its runs, and the cards for which they leave a place empty."""
-        if len(runs) == 1 and not runs[0].window.masks[1:]:
-            suit = runs[0].suit
-            return [(suit, runs, runs[0].window.masks[0] & ~self.hand.plain[suit][0])]
+        """By suit its runs, and the cards for which they, or runs like them, leave a place empty."""
+        if len(runs) == 1:
+            return [(runs[0].suit, runs, self._leaves(runs[0]))]
         found: list[tuple[int, Sequence[Run], int]] = []
         for suit in {run.suit for run in runs}:
             own = [run for run in runs if run.suit == suit]
             wants = 0
-            for level, plane in zip(
-                stack([mask for run in own for mask in run.window.masks]), self.hand.plain[suit], strict=False
-            ):
-                wants |= level & ~plane
+            for run in own:
+                wants |= self._leaves(run)
+            if len(own) > 1:
+                masks = [mask for run in own for mask in run.window.masks]
+                for level, plane in zip(stack(masks), self.hand.plain[suit], strict=False):
+                    wants |= level & ~plane
             found.append((suit, own, wants))
         return found
+
+    def _leaves(self, run: Run) -> int:
+        """The cards for which the run, or one like it, leaves a place empty, where it may take all of its suit."""
+        planes, wants = self.hand.plain[run.suit], 0
+        for window in self._alike(run):
+            for mask, plane in zip(window.masks, planes, strict=False):
+                wants |= mask & ~plane
+        return wants
+
+    def _mends(self, run: Run) -> int:
+        """Those of them that lower what it lacks, where wild cards lie apart."""
+        planes, found = self.hand.planes[run.suit], 0
+        for window in self._alike(run):
+            found |= mending(self.plan, window, planes, window.masks[0] & ~planes[0])
+        return found
+
+    def _alike(self, run: Run) -> Sequence[Window]:
+        """The run's window and, where it does not matter which of them it has, all that are like it."""
+        if not self.unlike:
+            return (run.window,)
+        group = next(group for group in self.plan.runs if run.window in group.windows)
+        once, twice, own = self._held(group, run.suit)
+        return alike(group, once, twice, own)[kind(run.missing, run.short, run.window, once | own)]
