@@ -67,7 +67,7 @@ def fillings(rules: RuleSet, count: int, seed: int) -> int:
     straight = 0
     for hand, cards in deals(rules, count, seed=seed, sizes=(10, 25)):
         for plan in plans_for(rules, hand):
-            layout = None if plan.wild_ranks or plan.apart else Search(plan, read(plan, cards), 1).find()
+            layout = None if plan.apart else Search(plan, read(plan, cards), 1).find()
             if layout is None:
                 continue
             own = rules.in_hand(hand)
@@ -78,7 +78,7 @@ def fillings(rules: RuleSet, count: int, seed: int) -> int:
             filling.meet_needs()
             chained = fill.in_order(plan.contract, filling.melds())
             assert [*map(laid, melds)] == [*map(laid, chained)], (hand, cards)
-            straight += fill._fill_straight(own, plan, layout, cards) is not None
+            straight += fill.fill_straight(own, plan, layout, cards) is not None
     return straight
 
 

@@ -8,7 +8,7 @@ from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.apart import share_apart
-from referee.engine.rummy.solver.fill import fill, fill_apart
+from referee.engine.rummy.solver.fill import fill, fill_apart, fill_straight
 from referee.engine.rummy.solver.hand import read
 from referee.engine.rummy.solver.laydown import any_melds, whole_laydown
 from referee.engine.rummy.solver.layouts import find_layout, holds_contract
@@ -38,5 +38,8 @@ def witness(rules: RuleSet, hand: int, cards: Sequence[Card]) -> tuple[Meld, ...
     plan, layout = found
     if not plan.apart:
         return fill(rules, plan, layout, cards)
+    straight = fill_straight(rules, plan, layout, cards)
+    if straight:
+        return straight
     given = share_apart(plan, [(run.suit, run.window) for run in layout.runs], layout.ranks, read(plan, cards))
     return fill_apart(rules, plan, layout, cards, given) if given else any_melds(rules, contract, cards)

@@ -7,7 +7,7 @@ one, and the wild cards fill the rest. Both steps rearrange cards along a chain 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.rummy.cards import JOKER, Card, faces_of_rank
 from referee.engine.rummy.contracts import Contract
@@ -19,14 +19,13 @@ from referee.engine.rummy.solver.shortage import Layout
 
 def fill(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> tuple[Meld, ...]:
     """The melds of a layout that lacks nothing, in the order of the contract."""
-    if not plan.wild_ranks:
-        melds = _fill_straight(rules, plan, layout, cards)
-        if melds:
-            return in_order(plan.contract, melds)
-    filling = _Filling(rules, plan, layout, Counter(cards))
-    filling.place_naturals()
-    filling.meet_needs()
-    return in_order(plan.contract, filling.melds())
+    melds = fill_straight(rules, plan, layout, cards)
+    if melds is None:
+        filling = _Filling(rules, plan, layout, Counter(cards))
+        filling.place_naturals()
+        filling.meet_needs()
+        melds = in_order(plan.contract, filling.melds())
+    return melds
 
 
 def fill_apart(
@@ -43,25 +42,30 @@ def in_order(contract: Contract, melds: Sequence[Meld]) -> tuple[Meld, ...]:
     return tuple([melds[number] for number in contract.order])
 
 
-def _fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> list[Meld] | None:
-    """The melds, runs first, when each takes the cards that fit, one after the other; None: then one has too few.
+def fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[Card]) -> tuple[Meld, ...] | None:
+    """The same when each meld, runs first, takes the cards that fit, one after the other; None: then one has too few.
 
-    Where no ranks are wild that lays as many natural cards as possible: those of a run fit nowhere else in it, and
-    those of a rank are alike for its sets.
+    That lays as many plain cards as possible: those of a run fit nowhere else in it, and those of a rank are alike for
+    its sets. Cards of wild ranks lie in places of other cards.
     """
     left: dict[Card, int] = {}
     for card in cards:
         left[card] = left.get(card, 0) + 1
+    wild = _wilds(rules, left)
     melds = []
     for _, suit, window, _ in layout.runs:
-        letter, laid, natural = plan.suits[suit], [], 0
+        letter, laid, natural, side_by_side = plan.suits[suit], [], 0, False
         for face in faces_of_run(rules.pack, letter, window.low, window.size):
             if left.get(face):
                 left[face] -= 1
                 natural += 1
                 laid.append(face)
+                side_by_side = False
+            elif side_by_side and plan.apart:
+                return None
             else:
-                laid.append(JOKER)
+                laid.append(next(wild, JOKER))
+                side_by_side = True
         if natural < window.need:
             return None
         melds.append(run_of(laid, letter, window.low))
@@ -74,8 +78,16 @@ def _fill_straight(rules: RuleSet, plan: Plan, layout: Layout, cards: Iterable[C
                 laid += [face] * copies
         if len(laid) < need:
             return None
-        melds.append(set_of(laid + [JOKER] * (size - len(laid)), rank))
-    return melds
+        melds.append(set_of(laid + [next(wild, JOKER) for _ in range(size - len(laid))], rank))
+    return in_order(plan.contract, melds)
+
+
+def _wilds(rules: RuleSet, cards: dict[Card, int]) -> Iterator[Card]:
+    """Take the wild cards out of these; one after the other, jokers before cards of wild ranks."""
+    if not rules.wild_ranks:
+        return iter(())
+    wild = sorted([card for card in cards if card.rank in rules.wild])
+    return iter([card for card in wild for _ in range(cards.pop(card))])
 
 
 class _Filling:

@@ -32,7 +32,7 @@ class Holding(NamedTuple):
     @property
     def naturals(self) -> int:
         """The number of cards other than jokers."""
-        return sum(self.ranks.to_bytes(16, "little"))
+        return _total(self.ranks)
 
 
 def read(plan: Plan, cards: Iterable[Card]) -> Holding:
@@ -59,11 +59,17 @@ def read(plan: Plan, cards: Iterable[Card]) -> Holding:
     if not plan.wild_ranks:
         # As ``Holding(…)`` does, without the way by its names, which takes as long as two cards.
         return tuple.__new__(Holding, (jokers, held, ranks, held, ranks))
-    keep = ~sum(1 << rank for rank in plan.wild_ranks)
-    plain = [[plane & keep for plane in own] for own in held]
-    wild_fields = sum(255 << FIELD * rank for rank in plan.wild_ranks)
-    wild = sum(ranks >> FIELD * rank & 255 for rank in plan.wild_ranks)
-    return Holding(jokers + wild, held, ranks, plain, ranks & ~wild_fields)
+    wild = ranks & plan.wild_fields
+    if not wild:
+        return tuple.__new__(Holding, (jokers, held, ranks, held, ranks))
+    keep = ~plan.wild_bits
+    plain = tuple([[plane & keep for plane in own] for own in held])
+    return tuple.__new__(Holding, (jokers + _total(wild), held, ranks, plain, ranks ^ wild))
+
+
+def _total(fields: int) -> int:
+    """The cards of all ranks of a packed count."""
+    return sum(fields.to_bytes(16, "little"))
 
 
 def _with_copies(plan: Plan, once: Mapping[str, int], again: Iterable[tuple[str, int]]) -> Planes:

@@ -59,6 +59,7 @@ class Plan:
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
     ``set_steps``: for one card, two and so on how many sets ask for as many, and how many need as many natural ones.
     ``set_turns``: by set its size and need, how many from it on are as large, how many are smaller.
+    ``wild_bits`` and ``wild_fields``: the wild ranks as bits, and as full fields of a packed count.
     ``in_runs``: the ranks that have a place in a run, as bits; ``wild_in_runs``: those that are wild.
     ``lean``: the short search knows it (see ``lean``).
     """
@@ -83,6 +84,8 @@ class Plan:
     sorted_needs: tuple[int, ...]
     set_steps: tuple[tuple[int, int], ...]
     set_turns: tuple[tuple[int, int, int, int], ...]
+    wild_bits: int
+    wild_fields: int
     in_runs: int
     wild_in_runs: int
     lean: bool
@@ -148,7 +151,7 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
     needs = tuple(size - rules.wild_cap("set", size, on_table=False) for size in contract.sets)
     apart = any(group.apart for group in groups.values())
     in_runs = reduce(or_, [mask for group in groups.values() for window in group.windows for mask in window.masks], 0)
-    wild_in_runs = in_runs & sum(1 << rank for rank in rules.wild_ranks)
+    wild_bits = sum(1 << rank for rank in rules.wild_ranks)
     return Plan(
         contract=contract,
         runs=tuple(groups[size] for size in contract.runs),
@@ -176,9 +179,11 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
             (size, need, contract.sets[number:].count(size), sum(other < size for other in contract.sets))
             for number, (size, need) in enumerate(zip(contract.sets, needs, strict=True))
         ),
+        wild_bits=wild_bits,
+        wild_fields=sum(255 << 8 * rank for rank in rules.wild_ranks),
         in_runs=in_runs,
-        wild_in_runs=wild_in_runs,
-        lean=not (double and wild_in_runs & ACE),
+        wild_in_runs=in_runs & wild_bits,
+        lean=not (double and in_runs & wild_bits & ACE),
     )
 
 
