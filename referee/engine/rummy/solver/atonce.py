@@ -52,6 +52,11 @@ class AtOnce(LeastLoss):
         """What is lost at least of the cards after the step with so many wild cards left."""
         return self.outlook.least(state, step, spare)
 
+    def _look_closer(self, state: State, way: Way) -> int:
+        """What is lost at least in the end, with runs that need the same cards."""
+        ahead = self.outlook.closer(state, way.position, self.limit - way.used)
+        return way.lost + ahead + self._wild_lost(state, way.used)
+
     def _crossings(self) -> list[tuple[Entry, ...]]:
         """What may be under way where a circle is cut, nothing at all first."""
         if not self.course.circle:

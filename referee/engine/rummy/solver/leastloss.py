@@ -20,6 +20,9 @@ from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Outcome, State
 from referee.engine.rummy.solver.sweep import Sweep
 
+FEW_WAYS = 40
+"""Ways that are looked at before a longer look at each is worth while."""
+
 
 class Turn(NamedTuple):
     """One choice at a step.
@@ -82,6 +85,7 @@ class LeastLoss(ABC):
             self.wild_tail = [sum(wilds[laid:]) for laid in range(len(wilds) + 1)]
         self._open: list[tuple[int, int, int, State, Way, int | None]] = []
         self._count = 0
+        self._looked = 0
         self.steps = self._number_of_steps()
         # By step, that of the start as the last.
         self._ways: list[dict[State, list[Way]]] = [{} for _ in range(self.steps + 1)]
@@ -111,6 +115,14 @@ class LeastLoss(ABC):
             if way.position == last:
                 self._close(state, way)
             elif self._is_alive(state, way):
+                self._looked += 1
+                if self._looked > FEW_WAYS:
+                    least = self._look_closer(state, way)
+                    if least > loss:
+                        if least <= most:
+                            self._count += 1
+                            heappush(self._open, (least, -way.position, self._count, state, way, None))
+                        continue
                 position = way.position + 1
                 known = self._turns[position]
                 turns = known.get(state)
@@ -138,6 +150,10 @@ class LeastLoss(ABC):
     @abstractmethod
     def _least_ahead(self, state: State, step: int, spare: int) -> int:
         """What is lost at least of the cards after the step with so many wild cards left."""
+
+    def _look_closer(self, state: State, way: Way) -> int:
+        """What is lost at least in the end, as a longer look tells; it is taken where many ways are looked at."""
+        return way.lost
 
     @abstractmethod
     def _outcome(self, loss: int, way: Way, wilds: int) -> Outcome:

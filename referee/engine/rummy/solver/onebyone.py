@@ -16,7 +16,7 @@ from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_sui
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
-from referee.engine.rummy.solver.strands import Strands, suit_floor
+from referee.engine.rummy.solver.strands import Strands, Worth, suit_floor
 from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
@@ -206,7 +206,7 @@ class OneByOne(LeastLoss):
         going, target = terrain.under_way(state.runs), sum(terrain.under_way(state.carried)[:2])
         strands = self.strands.get((number, target))
         if strands is None:
-            strands = self.strands[number, target] = Strands(terrain, self.worth, target)
+            strands = self.strands[number, target] = Strands(terrain, Worth(self.worth), target)
         most = len(self.task.pool) + terrain.swapped
         return [strands.least(at + 1, going, new, most, low) for new in range(left + 1)]
 

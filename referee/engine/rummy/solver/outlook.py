@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Reach
+from referee.engine.rummy.solver.ends import NO_END
+from referee.engine.rummy.solver.floors import joined
 from referee.engine.rummy.solver.state import State
+from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.sweep import Sweep
 
 
@@ -44,6 +47,15 @@ class Outlook:
         grows = sweep.task.layoffs or sweep.rules.may_be_longer("set")
         self.most_in_set = 0 if grows else max(sweep.task.contract.sets, default=0)
         self._least: dict[object, int] = {}
+        # Without lay-offs runs end before they come to a card that is needed twice.
+        grow = sweep.choices.grow
+        self.by_strands = bool(live) and (grow.layoffs or grow.at_least)
+        self._closer: dict[object, int] = {}
+        self._strands: dict[tuple[int, int], Strands] = {}
+        # What suits without runs lose is told with the suit that holds most.
+        others = [value * copies for value, copies in zip(worth, self.passive, strict=True)]
+        main = max(live, key=lambda suit: sum(held[suit]), default=0)
+        self.values = {suit: Worth(worth, others if suit == main else (), self.most_in_set) for suit in live}
 
     def least(self, state: State, position: int, spare: int) -> int:
         """What is lost at least of the cards above the position with so many wild cards left."""
@@ -53,6 +65,35 @@ class Outlook:
         if known is None:
             known = self._least[key] = self._find(*key)
         return known
+
+    def closer(self, state: State, position: int, spare: int) -> int:
+        """The same, with runs that need the same cards; every suit may keep ranks of its own for the sets."""
+        if not self.by_strands:
+            return 0
+        goings = []
+        for suit in self.live:
+            terrain = self.reach[suit].terrain
+            own = [entry for entry in state.runs if entry.suit == suit] if len(self.live) > 1 else state.runs
+            across = [entry for entry in state.carried if entry.suit == suit] if state.carried else ()
+            low = state.lows[suit] if state.lows else 0
+            goings.append((terrain.under_way(own), sum(terrain.under_way(across)[:2]), low))
+        key = (position, tuple(goings), sum(state.left), spare, sum(state.sets))
+        known = self._closer.get(key)
+        if known is None:
+            known = self._closer[key] = self._add_up(*key)
+        return known
+
+    def _add_up(self, position: int, goings: Sequence[tuple[Going, int, int]], left: int, spare: int, sets: int) -> int:
+        sums = [[0] * (spare + 1)] + [[NO_END] * (spare + 1)] * left
+        for suit, (going, target, low) in zip(self.live, goings, strict=True):
+            strands = self._strands.get((suit, target))
+            if strands is None:
+                strands = self._strands[suit, target] = Strands(self.reach[suit].terrain, self.values[suit], target)
+            most = 1 if self.one_a_suit else left
+            rows = [strands.least(position + 1, going, new, spare, low, sets) for new in range(min(left, most) + 1)]
+            rows += [[NO_END] * (spare + 1)] * (left + 1 - len(rows))
+            sums = joined(sums, rows)
+        return sums[left][spare]
 
     def _find(
         self, position: int, covers: Sequence[tuple[int, int]], left: int, sets: int, lows: tuple[int, ...]

@@ -87,51 +87,65 @@ class Terrain:
         return Going(bound, free, under)
 
 
-class Strands:
-    """What is lost of cards that are worth so much by position. ``target``: so many runs are under way at the end."""
+class Worth(NamedTuple):
+    """By position what a card is worth that stays in the hand, and what else is lost there unless the rank is kept.
 
-    def __init__(self, terrain: Terrain, worth: Sequence[int], target: int = 0) -> None:
+    ``most``: how many of the cards a set can hold that keeps them; 0: all.
+    """
+
+    cards: Sequence[int]
+    others: Sequence[int] = ()
+    most: int = 0
+
+
+class Strands:
+    """What is lost of a suit's cards. ``target``: so many runs are under way at the end."""
+
+    def __init__(self, terrain: Terrain, worth: Worth, target: int = 0) -> None:
         self.terrain = terrain
-        self.worth = worth
+        self.worth = worth.cards
+        self.others = worth.others or [0] * len(worth.cards)
+        self.most = worth.most
         self.target = target
         # By position; shared with others for which cards from there on are worth the same.
         self._known: list[dict[tuple[int, ...], int] | None] = [None] * (terrain.end + 1)
-        nothing, above = not target, [target]
+        nothing, above = not target, [target, worth.most]
         for at in range(terrain.end, -1, -1):
-            above.append(worth[at])
-            nothing = nothing and not (worth[at] and terrain.held[at] > terrain.aside[at])
+            above += (self.worth[at], self.others[at])
+            some = self.worth[at] and terrain.held[at] > terrain.aside[at]
+            nothing = nothing and not some and not self.others[at]
             if not nothing:
                 self._known[at] = terrain.known.setdefault(tuple(above), {})
 
-    def least(self, at: int, going: Going, left: int, most: int, low: int) -> list[int]:
+    def least(self, at: int, going: Going, left: int, most: int, low: int, keeps: int = 0) -> list[int]:
         """What is lost at least from the position on with no wild card, one, … up to the ``most``.
 
         So many runs are under way, so many new ones have to be made. ``low``: aces that are laid below the two and come
-        up once more at the end.
+        up once more at the end. ``keeps``: sets that keep a rank each.
         """
-        least = self._least(at, *going, left, most, low)
+        least = self._least(at, *going, left, most, low, keeps)
         found = [least] * (most + 1)
         for spare in range(most):
-            lost = self._least(at, *going, left, spare, low)
+            lost = self._least(at, *going, left, spare, low, keeps)
             if lost == least:
                 break
             found[spare] = lost
         return found
 
-    def _least(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int) -> int:
+    def _least(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, keeps: int) -> int:
         if at > self.terrain.end:
             return 0 if bound + free >= self.target else NEVER
         known = self._known[at]
         if known is None:
             return 0
-        key = (bound, free, under, left, spare, low)
+        key = (bound, free, under, left, spare, low, keeps)
         least = known.get(key)
         if least is None:
             least = known[key] = self._find(at, *key)
         return least
 
-    def _find(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int) -> int:
-        terrain, worth = self.terrain, self.worth[at]
+    def _find(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, keeps: int) -> int:
+        terrain = self.terrain
         held = terrain.held[at]
         if low and at == terrain.end:
             held = max(0, held - low)
@@ -143,18 +157,29 @@ class Strands:
             for begun in range(news):
                 able = free + begun
                 taken = min(bound + able, held - own)
-                rest = held - own - taken - terrain.aside[at]
-                cost = worth * rest if rest > 0 else 0
-                if cost >= least:
+                costs = self._costs(at, held - own - taken, keeps)
+                if costs[-1][0] >= least:
                     continue
                 for still_bound, still_free, more in self._go_on(bound, able, taken, spare - wilds):
                     spared = spare - wilds - more
-                    lost = self._least(at + 1, still_bound, still_free, below, left - begun, spared, low)
-                    if lost + cost < least:
-                        least = lost + cost
-                        if not least:
-                            return 0
+                    for cost, rest in costs:
+                        lost = cost + self._least(
+                            at + 1, still_bound, still_free, below, left - begun, spared, low, rest
+                        )
+                        if lost < least:
+                            least = lost
+                            if not least:
+                                return 0
         return least
+
+    def _costs(self, at: int, rest: int, keeps: int) -> Sequence[tuple[int, int]]:
+        """What the cards that no run takes cost, as they are or kept, with the sets that are left then."""
+        rest -= self.terrain.aside[at]
+        cost = self.worth[at] * rest + self.others[at] if rest > 0 else self.others[at]
+        if not keeps or not cost:
+            return ((cost, keeps),)
+        kept = max(0, cost - self.most * self.worth[at]) if self.most else 0
+        return ((cost, keeps), (kept, keeps - 1))
 
     def _below(self, at: int, under: int, held: int, spare: int) -> Iterator[tuple[int, int, int]]:
         """How many runs go on below the first card of one on the table, the natural and the wild cards that it takes.
@@ -189,7 +214,7 @@ class Strands:
 def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int) -> list[list[int]]:
     """For no, one, … new runs what a suit loses at least with no, one, … wild cards from elsewhere."""
     low = ALL_LOW if terrain.two_aces else 0
-    ways = [Strands(terrain, worth, carried) for carried in range(terrain.crossing + 1)]
+    ways = [Strands(terrain, Worth(worth), carried) for carried in range(terrain.crossing + 1)]
     found = []
     for made in range(runs + 1):
         most = limit + terrain.swapped

@@ -13,7 +13,7 @@ from referee.engine.rummy.solver.ahead import Ahead, Reach
 from referee.engine.rummy.solver.choice import Choice
 from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Passed, Shared, unbeaten
 from referee.engine.rummy.solver.moves import Entry
-from referee.engine.rummy.solver.strands import Going, Strands
+from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.sweep import Sweep
 
 FEW = 24
@@ -134,7 +134,7 @@ class _Pass:
 
     def lap(self, carried: tuple[Entry, ...]) -> Ends:
         if not self.ahead.reach.sizes and min(self.worth) >= 0:
-            self.strands = Strands(self.terrain, self.worth, sum(self.terrain.under_way(carried)[:2]))
+            self.strands = Strands(self.terrain, Worth(self.worth), sum(self.terrain.under_way(carried)[:2]))
             self._rows.clear()
         states = self._start(carried)
         for position in range(len(self.course.ranks)):
