@@ -173,13 +173,13 @@ class Choosing(ABC):
             else:
                 if (plan.gap or plan.one_a_suit) and any(plan.follows(window, other.window) for other in beside):
                     continue
-                own, both = tuple(beside), (*beside, run)
-                planes = hand.plain[suit]
-                now_empty = empty + empty_in_suit(both, planes) - empty_in_suit(own, planes)
+                if len(beside) == 1 and plan.plain_runs:
+                    more_empty, more_short = self._pair(run, beside[0])
+                else:
+                    more_empty, more_short = self._together(run, tuple(beside))
+                now_empty, now_short = empty + more_empty, short + more_short
                 if now_empty - most >= self.best:
                     continue
-                planes = hand.planes[suit]
-                now_short = short + short_together(plan, both, planes) - short_together(plan, own, planes)
             if now_short + self.set_short >= self.best:
                 continue
             if last:
@@ -188,6 +188,29 @@ class Choosing(ABC):
                 self._extend(depth + 1, index if alike else 0, now_empty, now_short, (*chosen, run))
             if self.best <= self.floor:
                 return
+
+    def _pair(self, run: Run, other: Run) -> tuple[int, int]:
+        """By how much two runs in a suit leave more places empty, and lack more natural cards, than the other alone."""
+        _, suit, window, short = run
+        once, twice = self.hand.plain[suit][:2]
+        mine, its = window.masks[0], other.window.masks[0]
+        filled = ((mine | its) & once).bit_count() + (mine & its & twice).bit_count()
+        empty = window.size + other.window.size - filled
+        if mine & its & once & ~twice:  # a card that only one of them gets
+            if self.plan.apart:
+                short = short_together(self.plan, (other, run), self.hand.planes[suit]) - other.short
+            else:
+                short = max(short, other.short, window.need + other.window.need - filled) - other.short
+        return empty - other.missing, short
+
+    def _together(self, run: Run, beside: tuple[Run, ...]) -> tuple[int, int]:
+        """The same beside any runs."""
+        plan, both = self.plan, (*beside, run)
+        plain, natural = self.hand.plain[run.suit], self.hand.planes[run.suit]
+        return (
+            empty_in_suit(both, plain) - empty_in_suit(beside, plain),
+            short_together(plan, both, natural) - short_together(plan, beside, natural),
+        )
 
     # Runs of different suits -------------------------------------------------------------------------------------
 

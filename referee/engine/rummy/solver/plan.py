@@ -61,6 +61,7 @@ class Plan:
     ``set_turns``: by set its size and need, how many from it on are as large, how many are smaller.
     ``wild_bits`` and ``wild_fields``: the wild ranks as bits, and as full fields of a packed count.
     ``in_runs``: the ranks that have a place in a run, as bits; ``wild_in_runs``: those that are wild.
+    ``plain_runs``: no run has a place for a wild rank, or a card twice.
     ``lean``: the short search knows it (see ``lean``).
     """
 
@@ -88,6 +89,7 @@ class Plan:
     wild_fields: int
     in_runs: int
     wild_in_runs: int
+    plain_runs: bool
     lean: bool
 
     @property
@@ -183,6 +185,7 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         wild_fields=sum(255 << 8 * rank for rank in rules.wild_ranks),
         in_runs=in_runs,
         wild_in_runs=in_runs & wild_bits,
+        plain_runs=not double and not in_runs & wild_bits,
         lean=not (double and in_runs & wild_bits & ACE),
     )
 

@@ -41,9 +41,6 @@ def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int]:
 
     Each exact, or no more than the true number, where ``empty_places`` is.
     """
-    sizes, needs = plan.sets, plan.sorted_needs
-    if plan.same_rank and len(sizes) > 1:
-        return _empty_on_shared(ranks, sizes), _empty_on_shared(ranks, needs) if needs[0] else 0
     empty = short = 0
     for least, (places, needing) in zip(_FROM_ONE, plan.set_steps, strict=False):
         found = ((ranks + least) & _TOP_BITS).bit_count()
@@ -51,6 +48,12 @@ def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int]:
             empty += places - found
             if found < needing:
                 short += needing - found
+    if plan.same_rank and len(plan.sets) > 1:
+        # Cards that a set has no place for serve another one of their rank.
+        if empty and (ranks + _LEAST[plan.sets[-1] + 1]) & _TOP_BITS:
+            empty = _empty_on_shared(ranks, plan.sets)
+        if short and (ranks + _LEAST[plan.sorted_needs[-1] + 1]) & _TOP_BITS:
+            short = _empty_on_shared(ranks, plan.sorted_needs)
     return empty, short
 
 

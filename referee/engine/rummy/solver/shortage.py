@@ -24,17 +24,17 @@ class Layout(NamedTuple):
 def can_fill(plan: Plan, held: Holding, layout: Layout) -> bool:
     """Whether the cards fill the layout's places under every meld's joker cap."""
     runs, ranks = layout.runs, layout.ranks
-    empty = -held.wilds
+    empty = 0
     for suit in {run.suit for run in runs}:
         windows = [run.window for run in runs if run.suit == suit]
         masks = [mask for window in windows for mask in window.masks]
         empty += sum(window.size for window in windows) - filled(masks, held.plain[suit])
-    left = held.plain_ranks - taken_by(runs, held.plain)
+    left = held.plain_ranks - taken_by(runs, held.plain) if ranks else 0
     for rank in set(ranks):
         asked = sum(size for size, r in zip(plan.sets, ranks, strict=True) if r == rank)
         empty += max(0, asked - (left >> FIELD * rank & 255))
-    if empty > 0:
-        return False
+    if not empty or empty > held.wilds:
+        return not empty
     if plan.apart:
         return _can_lie_apart(plan, held, layout)
     return not shortage(runs, ranks, plan.needs, held.planes, held.ranks)
@@ -106,7 +106,13 @@ def empty_in_suit(runs: tuple[Run, ...], planes: Sequence[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _short_in_suit(runs: tuple[Run, ...], planes: tuple[int, ...]) -> int:
-    return shortage([run._replace(suit=0) for run in runs], (), (), (planes,), 0)
+    worst = 0
+    for size in range(1, len(runs) + 1):
+        for part in combinations(runs, size):
+            lacking = sum([run.window.need for run in part])
+            lacking -= filled([mask for run in part for mask in run.window.masks], planes)
+            worst = max(worst, lacking)
+    return worst
 
 
 @lru_cache(maxsize=1 << 14)
