@@ -18,7 +18,6 @@ from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground
 from referee.engine.rummy.solver.quick import Quick
 from referee.engine.rummy.solver.steps import Played
-from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.solver.telling import tell
 
@@ -42,9 +41,11 @@ def idle_jokers(task: Task) -> int:
 
 def least_loss(task: Task) -> int:
     """What is lost for certain where the contract's cards are all that can be laid; else nothing is told."""
-    if task.layoffs or not task.contract.slots or task.rules.contract_size != "exact" or min(task.worth) < 0:
+    contract = task.contract
+    if task.layoffs or not contract.slots or task.rules.contract_size != "exact" or min(task.worth) < 0:
         return 0
-    return Sweep(task).bounds.least()
+    worth = sorted([task.worth[card.rank] for card in task.cards.elements()], reverse=True)
+    return sum(worth[contract.cards :])
 
 
 def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.rummy.cards import Card
+from referee.engine.rummy.cards import Card, faces_of_rank
 from referee.engine.rummy.holding import with_card, without
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
@@ -64,12 +64,24 @@ def freeings(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> It
 def _next(rules: RuleSet, now: Freed) -> Iterator[Freed]:
     """One swap more."""
     for index, meld in enumerate(now.table):
-        if not swappable(rules, meld):
+        wanted = _wanted(rules, meld)
+        if not wanted:
             continue
         for card in dict.fromkeys(now.cards):
+            if card not in wanted:
+                continue
             for to in swap_choices(rules, meld, card):
                 hand = without(now.cards, card)
                 for joker in freed_jokers(rules, meld, card):
                     hand = with_card(hand, joker)
                 table = (*now.table[:index], swap(rules, meld, card, to), *now.table[index + 1 :])
                 yield Freed((*now.steps, Swap(card, index, to)), hand, table)
+
+
+@lru_cache(maxsize=1024)
+def _wanted(rules: RuleSet, meld: Meld) -> frozenset[Card]:
+    """The cards for which a wild one of the meld may stand."""
+    stand = [meld.stands_for(index) for index in swappable(rules, meld)]
+    if meld.kind == "set" and stand:
+        return frozenset(faces_of_rank(rules.pack, meld.rank))
+    return frozenset(stand)

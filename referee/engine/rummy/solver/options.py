@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
@@ -33,6 +33,14 @@ class Option(NamedTuple):
     empty: int
     rest: int
     runs: tuple[Run, ...]
+
+
+class Choice(NamedTuple):
+    """Windows for all runs of the contract, each by itself: what is lost and which places are left empty at least."""
+
+    lost: int
+    lacks: int
+    chosen: tuple[Candidate, ...]
 
 
 class Options:
@@ -69,21 +77,18 @@ class Options:
         sizes = {id(own): len(own) for own in self.candidates}
         return prod(comb(sizes[own] + count - 1, count) for own, count in alike.items())
 
-    def all(self) -> Iterator[Option]:
-        """Every choice of windows that the jokers fill."""
-        if len(self.candidates) == 1 and not self.lying:
-            lost, rest, jokers = self.lost, self.rest, self.ground.jokers
-            for lacks, run, saved, packed in self.candidates[0]:
-                if lacks <= jokers and (not self.due or run.suit in self.due):
-                    yield Option(lost - saved, lacks, rest - packed, (run,))
-            return
-        for chosen, empty in self._choices(self.candidates):
-            yield self.option(chosen, empty)
+    def none(self) -> Option:
+        """The option of a contract without runs."""
+        return Option(self.lost, 0, self.rest, ())
 
-    def option(self, chosen: Sequence[Candidate], empty: int) -> Option:
+    def option(self, choice: Choice) -> Option | None:
+        """The windows of a choice looked at together; None where the jokers do not fill them."""
+        chosen = choice.chosen
+        empty = self._empty(chosen, choice.lacks) if len(chosen) > 1 else choice.lacks
+        if empty > self.ground.jokers:
+            return None
         saved, packed = self._saved(chosen)
-        runs = tuple([one.run for one in chosen])
-        return Option(self.lost - saved, empty, self.rest - packed, runs)
+        return Option(self.lost - saved, empty, self.rest - packed, tuple([one.run for one in chosen]))
 
     def _due(self, most: int) -> set[int]:
         """The suits in which a run has to be made lest too much is lost; not looked for where there are sets."""
@@ -119,28 +124,33 @@ class Options:
         found.sort(key=_LACKS)
         return found
 
-    def _choices(self, groups: Sequence[Sequence[Candidate]]) -> Iterator[tuple[tuple[Candidate, ...], int]]:
-        """Every choice of windows that the jokers fill, with the number of its empty places."""
-        jokers = self.ground.jokers
+    def choices(self, most: int) -> list[Choice]:
+        """Every choice of windows that each by itself could fill its place in it, if it may lose less than that."""
+        groups, jokers = self.candidates, self.ground.jokers
+        after = [sum([max(map(_SAVED, own)) for own in groups[depth:]]) for depth in range(1, len(groups) + 1)]
+        found: list[Choice] = []
 
-        def choose(
-            depth: int, start: int, chosen: tuple[Candidate, ...], lacks: int
-        ) -> Iterator[tuple[tuple[Candidate, ...], int]]:
-            if depth == len(groups):
-                empty = self.empty(chosen, lacks)
-                if empty <= jokers:
-                    yield chosen, empty
-                return
-            alike = depth + 1 < len(groups) and groups[depth + 1] is groups[depth]
-            for index in range(start, len(groups[depth])):
-                one = groups[depth][index]
-                if lacks + one.lacks > jokers:
+        def choose(depth: int, start: int, chosen: tuple[Candidate, ...], lacks: int, lost: int) -> None:
+            group, last = groups[depth], depth + 1 == len(groups)
+            least, spare = lost - after[depth], jokers - lacks
+            alike = not last and groups[depth + 1] is group
+            for index in range(start, len(group)):
+                one = group[index]
+                if one.lacks > spare:
                     break
-                due = len(self.due.difference([one.run.suit], [other.run.suit for other in chosen]))
-                if due < len(groups) - depth and not self.clashes(one, chosen):
-                    yield from choose(depth + 1, index if alike else 0, (*chosen, one), lacks + one.lacks)
+                if least - one.saved >= most or (chosen and self.clashes(one, chosen)):
+                    continue
+                if self.due:
+                    due = len(self.due.difference([one.run.suit], [other.run.suit for other in chosen]))
+                    if due >= len(groups) - depth:
+                        continue
+                if last:
+                    found.append(Choice(lost - one.saved, lacks + one.lacks, (*chosen, one)))
+                else:
+                    choose(depth + 1, index if alike else 0, (*chosen, one), lacks + one.lacks, lost - one.saved)
 
-        return choose(0, 0, (), 0)
+        choose(0, 0, (), 0, self.lost)
+        return found
 
     def clashes(self, one: Candidate, chosen: Sequence[Candidate]) -> bool:
         if not self.plan.one_a_suit and (self.board.longer or not self.plan.gap):
@@ -153,7 +163,7 @@ class Options:
             for other in chosen
         )
 
-    def empty(self, chosen: Sequence[Candidate], lacks: int) -> int:
+    def _empty(self, chosen: Sequence[Candidate], lacks: int) -> int:
         """The empty places of the windows, those in one suit sharing its cards."""
         suits = [one.run.suit for one in chosen]
         if len(set(suits)) == len(suits):
@@ -186,3 +196,4 @@ class Options:
 
 _NOTHING = (0, 0)
 _LACKS = itemgetter(0)
+_SAVED = itemgetter(2)

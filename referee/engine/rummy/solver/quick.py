@@ -7,6 +7,7 @@ because too many cards are asked for by several melds or a joker finds no place,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import combinations
 from operator import itemgetter
 
@@ -16,7 +17,7 @@ from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growing import lay_growing
 from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.laying import Laying
-from referee.engine.rummy.solver.options import Candidate, Option, Options
+from referee.engine.rummy.solver.options import Candidate, Choice, Option, Options
 from referee.engine.rummy.solver.telling import tell
 from referee.engine.rummy.solver.whole import lay_whole
 
@@ -62,7 +63,7 @@ class Quick:
         if self.least_by_jokers >= self.loss:
             return True
         if not self.plan.runs:  # the table's runs are all there are
-            self._try(Options(self.ground, self.loss).option((), 0))
+            self._try(Options(self.ground, self.loss).none())
             return self.doubt >= self.loss
         options = self.options = Options(self.ground, self.loss - self.least_by_jokers)
         if not options.possible:
@@ -77,13 +78,33 @@ class Quick:
             if self.loss == 1:
                 return False  # where nothing may be lost a sweep, which leaves nearly every way at once, is quicker
             return self._dive() and self.doubt >= self.loss
-        for option in sorted(options.all(), key=_LOST):
-            if option.lost + self.offset >= self.loss:
+        return self._climb() and self.doubt >= self.loss
+
+    def _climb(self) -> bool:
+        """Look through the layouts in the order of what they lose at least; False where the sweep will be quicker.
+
+        What windows of one suit lose together is told when it is their turn, and where that is more they wait again.
+        """
+        options = self.options
+        waiting: list[tuple[int, int, Choice, Option | None]] = [
+            (choice.lost, number, choice, None)
+            for number, choice in enumerate(options.choices(self.loss - self.offset))
+        ]
+        heapify(waiting)
+        while waiting:
+            lost, number, choice, option = heappop(waiting)
+            if lost + self.offset >= self.loss:
                 break
             if self._is_long:
                 return False
-            self._try(option)
-        return self.doubt >= self.loss
+            if option is None:
+                option = options.option(choice)
+                if option is not None and option.lost > lost:
+                    heappush(waiting, (option.lost, number, choice, option))
+                    continue
+            if option is not None:
+                self._try(option)
+        return True
 
     @property
     def _is_long(self) -> bool:
@@ -135,9 +156,8 @@ class Quick:
             nonlocal tried
             depth = len(chosen)
             if depth == len(ranked):
-                empty = options.empty(chosen, lacks)
-                option = options.option(chosen, empty)
-                if empty <= jokers and option.lost + self.offset < self.loss:
+                option = options.option(Choice(options.lost - saved, lacks, chosen))
+                if option is not None and option.lost + self.offset < self.loss:
                     self._try(option)
                 return True
             alike = depth + 1 < len(ranked) and ranked[depth + 1] is ranked[depth]
@@ -274,5 +294,4 @@ class Quick:
         return sum(wilds[empty:]) - sum([worth - least for worth in spare if worth > least])
 
 
-_LOST = itemgetter(0)
 _SAVED = itemgetter(2)
