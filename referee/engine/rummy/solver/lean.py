@@ -12,7 +12,7 @@ from referee.engine.rummy.solver.candidates import Run
 from referee.engine.rummy.solver.choosing import Choosing
 from referee.engine.rummy.solver.hand import FIELD, Holding
 from referee.engine.rummy.solver.plan import Plan
-from referee.engine.rummy.solver.sets import best_ranks, empty_and_short, empty_places
+from referee.engine.rummy.solver.sets import best_ranks, empty_and_short, empty_places, own_ranks
 from referee.engine.rummy.solver.shortage import Layout, can_fill, taken_by
 
 
@@ -40,14 +40,16 @@ class Lean(Choosing):
     def search(self) -> bool:
         """Look for the layout that lacks the fewest cards; whether what is found is certain."""
         plan, hand = self.plan, self.hand
-        self.set_empty, self.set_short = empty_and_short(plan, hand.plain_ranks) if plan.sets else (0, 0)
+        own = True
+        if plan.sets:
+            self.set_empty, self.set_short, own = empty_and_short(plan, hand.plain_ranks)
         if plan.wild_ranks and self.set_short:
             self.set_short = empty_places(plan, hand.ranks, plan.sorted_needs)
         least = max(self.set_empty - hand.wilds, self.set_short, 0)
         if least >= self.best:
             return True
         self.floor = max(self.floor, least)
-        if not plan.runs and plan.simple_sets and self.supply is None:
+        if not plan.runs and (own or plan.simple_sets) and self.supply is None and not plan.wild_ranks:
             self.best, self.runs = least, ()
         else:
             self._choose()
@@ -61,7 +63,10 @@ class Lean(Choosing):
         if not plan.sets:
             return Layout(self.best, self.runs, ())
         left = self._left(self.runs)
-        if plan.same_rank and plan.simple_sets and self._sets_beside(left, left)[1] > empty_and_short(plan, left)[1]:
+        set_empty, set_short, own = empty_and_short(plan, left) if plan.same_rank else (0, 0, True)
+        if own:
+            return Layout(self.best, self.runs, own_ranks(plan, left, plan.sets))
+        if plan.simple_sets and self._sets_beside(left, left) > (set_empty, set_short):
             return None  # two sets of one rank lack fewer natural cards than others that leave as many places empty
         return Layout(self.best, self.runs, best_ranks(plan, left, plan.sets))
 
@@ -81,12 +86,12 @@ class Lean(Choosing):
         lacking = most = max(empty - hand.wilds, short, 0)
         if plan.sets:
             left = self._left(runs)
-            set_empty, set_short = empty_and_short(plan, left)
+            set_empty, set_short, own = empty_and_short(plan, left)
             lacking = max(empty + set_empty - hand.wilds, short + self.set_short, 0)
             if lacking >= self.best:
                 return
             # The runs may give some of their cards to the sets, or none of them.
-            if not plan.simple_sets:
+            if not (own or plan.simple_sets) or self.supply is not None:
                 set_empty, set_short = self._sets_beside(left, self._natural_left(runs, left))
             most = max(empty + set_empty - hand.wilds, short + set_short, 0)
             if lacking < most:

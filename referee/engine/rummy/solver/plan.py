@@ -54,7 +54,8 @@ class Plan:
     ``runs`` has the group of windows for each run asked for, largest first; runs of one size share one group.
     ``sets`` and ``needs`` are the sizes of the sets and their least numbers of natural cards, largest first.
     ``rank_bits``: the highest bit of each rank's field of a packed count. ``simple_sets``: the ranks that leave the
-    fewest places of the sets empty are also those that lack the fewest natural cards.
+    fewest places of the sets empty are also those that lack the fewest natural cards; ``steady_sets``: they are, where
+    every set has a rank of its own.
     ``apart``: no two wild cards may lie side by side, and a run may have two. ``naturals``: the fewest natural cards
     of all melds together. ``most_wilds``: the most wild cards. ``sorted_needs``: the needs, largest first.
     ``set_steps``: for one card, two and so on how many sets ask for as many, and how many need as many natural ones.
@@ -78,6 +79,7 @@ class Plan:
     rank_bits: int
     wild_ranks: tuple[int, ...]
     simple_sets: bool
+    steady_sets: bool
     circle: int
     apart: bool
     naturals: int
@@ -168,6 +170,7 @@ def plan_contract(rules: RuleSet, contract: Contract) -> Plan:
         rank_bits=sum(1 << 8 * rank + 7 for rank in range(1, rules.pack.top + 1)),
         wild_ranks=rules.wild_ranks,
         simple_sets=_are_simple(rules, contract),
+        steady_sets=needs == tuple(sorted(needs, reverse=True)),
         circle=rules.pack.top if rules.aces == "round" else 0,
         apart=apart,
         naturals=sum(min(window.need for window in groups[size].windows) for size in contract.runs) + sum(needs),

@@ -36,10 +36,11 @@ def empty_places(plan: Plan, ranks: int, sizes: Sequence[int]) -> int:
     return empty
 
 
-def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int]:
+def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int, bool]:
     """The fewest places of the plan's sets that the cards leave empty, and the fewest natural cards that they lack.
 
-    Each exact, or no more than the true number, where ``empty_places`` is.
+    Each exact, or no more than the true number, where ``empty_places`` is; and whether both are so few when each set
+    has a rank of its own (see ``own_ranks``).
     """
     empty = short = 0
     for least, (places, needing) in zip(_FROM_ONE, plan.set_steps, strict=False):
@@ -48,13 +49,16 @@ def empty_and_short(plan: Plan, ranks: int) -> tuple[int, int]:
             empty += places - found
             if found < needing:
                 short += needing - found
+    certain = plan.steady_sets
     if plan.same_rank and len(plan.sets) > 1:
         # Cards that a set has no place for serve another one of their rank.
         if empty and (ranks + _LEAST[plan.sets[-1] + 1]) & _TOP_BITS:
-            empty = _empty_on_shared(ranks, plan.sets)
+            apart, empty = empty, _empty_on_shared(ranks, plan.sets)
+            certain = certain and empty == apart
         if short and (ranks + _LEAST[plan.sorted_needs[-1] + 1]) & _TOP_BITS:
-            short = _empty_on_shared(ranks, plan.sorted_needs)
-    return empty, short
+            apart, short = short, _empty_on_shared(ranks, plan.sorted_needs)
+            certain = certain and short == apart
+    return empty, short, certain
 
 
 def _empty_on_shared(ranks: int, sizes: Sequence[int]) -> int:
@@ -79,6 +83,11 @@ def best_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """A rank for each set, largest first, that leaves the fewest places empty (greedily: exact where the above is)."""
     if plan.same_rank:
         return _shared_ranks(plan, ranks, sizes)
+    return own_ranks(plan, ranks, sizes)
+
+
+def own_ranks(plan: Plan, ranks: int, sizes: Sequence[int]) -> tuple[int, ...]:
+    """A rank of its own for each set, largest first: those of which there are the most cards."""
     chosen: list[int] = []
     taken = 0
     for least in range(sizes[0], -1, -1):

@@ -37,7 +37,7 @@ class Wanting(Lean):
 
     def _weigh(self, runs: tuple[Run, ...], empty: int, short: int) -> None:
         """Note the cards that these runs want, where they and the best sets beside them lack as little as can be."""
-        found = [(suit, own, wants) for suit, own, wants in self._wants(runs) if wants & ~self.wanted[suit]]
+        found = [(suit, beside, wants) for suit, beside, wants in self._wants(runs) if wants & ~self.wanted[suit]]
         if not found:
             return
         plan, hand, lacking = self.plan, self.hand, self.lacking
@@ -45,9 +45,9 @@ class Wanting(Lean):
         least_short, most_short = short + self.set_short, short
         if plan.sets:
             left = self._left(runs)
-            set_empty, set_short = empty_and_short(plan, left)
+            set_empty, set_short, own = empty_and_short(plan, left)
             least_empty = most_empty = empty + set_empty
-            if not plan.simple_sets:
+            if not (own or plan.simple_sets) or self.supply is not None:
                 set_empty, set_short = self._sets_beside(left, self._natural_left(runs, left))
                 most_empty = empty + set_empty
             most_short += set_short
@@ -57,14 +57,14 @@ class Wanting(Lean):
             if not plan.sets:
                 return
             most_empty = NEVER  # but maybe beside sets of other ranks
-        for suit, own, wants in found:
+        for suit, beside, wants in found:
             sure = 0
             if most_empty - hand.wilds <= lacking:
                 if most_short < lacking:
                     sure = wants
-                elif most_short == lacking and len(own) == 1 and own[0].short:
+                elif most_short == lacking and len(beside) == 1 and beside[0].short:
                     # One more card in a run that has too few natural ones mends that as well.
-                    sure = self._mends(own[0]) & wants if plan.apart else wants
+                    sure = self._mends(beside[0]) & wants if plan.apart else wants
             self.wanted[suit] |= sure
             self.unsure[suit] |= wants & ~sure
 
