@@ -52,6 +52,8 @@ SPECIAL: tuple[dict[str, object], ...] = (
     {"contract_size": "runs-at-least", "layoff_same_turn": False, "consecutive_runs": 2},
     {"same_suit_runs": False, "aces": "round", "contract_size": "at-least"},
     {"same_suit_runs": False, "contracts": ["3R3", "R3+R4+S3"], "run_min": 3, "max_run": 6},
+    {"contract_jokers": 2, "table_jokers": 0},
+    {"contracts": ["S4+S3+R4", "S4+S3", "S5+S3", "S5+S4+S3"], "table_jokers": 1},
 )
 """Settings under which more counts than how many natural cards a meld has."""
 

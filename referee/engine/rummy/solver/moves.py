@@ -280,6 +280,8 @@ class Moves:
                 high = entry._replace(phase=HIGH, slot=-1, tied=0, made=0)
                 found += [move._replace(ended=1) for move in self._extended(high, HIGH)]
         size_asked = self.sizes[entry.slot]
+        if entry.made == self.longest:  # one that lay across a circle's cut was taken to be longer than it can be
+            return found
         began = entry.phase == LOW
         for use in (NATURAL, WILD):
             tied = entry.tied + (use == WILD)

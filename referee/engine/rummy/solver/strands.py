@@ -39,8 +39,8 @@ class Terrain:
         grow, choices, course = sweep.choices.grow, sweep.choices, sweep.course
         self.end = len(course.ranks) - 1
         # A run with a wild card can take no further one; else it hardly matters how many there are in each.
-        self.single = grow.counts_wild and not grow.swaps and not grow.at_least and grow.table_cap <= 1
-        self.cap = grow.table_cap
+        self.cap = max(grow.table_cap, *grow.most.values(), 0)
+        self.single = grow.counts_wild and not grow.swaps and not grow.at_least and self.cap <= 1
         self.circle = course.circle > 0
         self.two_aces = not all(course.final)
         # How many runs can lie across the cut of a circle.
