@@ -80,6 +80,7 @@ class LeastLoss(ABC):
         # Without lay-offs: what is lost if no wild card is laid, one, two and so on.
         self.wild_tail: list[int] = []
         self.set_caps = [self._set_cap(size) for size in self.choices.set_sizes]
+        self.run_caps = [self._run_cap(size) for size in self.choices.grow.sizes]
         if not task.layoffs:
             wilds = [task.worth[card.rank] for card in task.pool]
             self.wild_tail = [sum(wilds[laid:]) for laid in range(len(wilds) + 1)]
@@ -179,20 +180,23 @@ class LeastLoss(ABC):
             return longest
         return max(self.rules.wild_cap("set", cards, on_table=False) for cards in range(size, longest + 1))
 
+    def _run_cap(self, size: int) -> int:
+        """The most wild cards in a run of the contract; those of wild ranks may lie in places of their own."""
+        if self.wild:
+            return self.rules.longest_run if self.rules.may_be_longer("run") else size
+        return self.choices.grow.most[size]
+
     def _wild_lost(self, state: State, used: int) -> int:
         """The worth of wild cards for which no meld will have a place."""
         if not self.wild_tail:
             return self.bounds.wild_loss
         grow = self.choices.grow
-        places = (
-            used
-            + sum(state.own)
-            + sum([left * grow.most[size] for left, size in zip(state.left, grow.sizes, strict=True)])
-        )
+        places = used + sum(state.own) + sum([left * cap for left, cap in zip(state.left, self.run_caps, strict=True)])
         places += sum([left * cap for left, cap in zip(state.sets, self.set_caps, strict=True)])
         for entry in state.runs:
-            most = grow.most[grow.sizes[entry.slot]]
-            places += most if grow.at_least else min(grow.sizes[entry.slot] - entry.made, most - entry.tied)
+            most = self.run_caps[entry.slot]
+            tied = 0 if self.wild else entry.tied
+            places += most if grow.at_least else min(grow.sizes[entry.slot] - entry.made, most - tied)
         return self.wild_tail[min(places, len(self.wild_tail) - 1)]
 
     def _offer(self, state: State, way: Way) -> None:
