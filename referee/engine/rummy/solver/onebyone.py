@@ -16,7 +16,7 @@ from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_sui
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
-from referee.engine.rummy.solver.strands import Strands, Worth, suit_floor
+from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_floor
 from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
@@ -146,7 +146,8 @@ class OneByOne(LeastLoss):
         found = [floor([(0, 0, 0)], runs, limit)]
         for number in range(len(self.order) - 1, -1, -1):
             if self.loose:
-                own = [[lost] * (limit + 1) for lost in self._lost_in(self.order[number], -1, (), 0, runs)]
+                low = ALL_LOW if self.two_aces else 0
+                own = [[lost] * (limit + 1) for lost in self._lost_in(self.order[number], -1, (), low, runs)]
             else:
                 own = suit_floor(self.terrain[number], self.worth, runs, limit)
             if self.sweep.one_a_suit:

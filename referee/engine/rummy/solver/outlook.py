@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,6 +46,10 @@ class Outlook:
         # Without lay-offs a set takes no more cards than it has places.
         grows = sweep.task.layoffs or sweep.rules.may_be_longer("set")
         self.most_in_set = 0 if grows else max(sweep.task.contract.sets, default=0)
+        # Where runs have as many cards as asked for: by suit and position the most that one run above takes.
+        self.windows = (
+            {suit: self._dearest(sweep, suit) for suit in live} if any(self.reach[suit].sizes for suit in live) else {}
+        )
         self._least: dict[object, int] = {}
         # Without lay-offs runs end before they come to a card that is needed twice.
         grow = sweep.choices.grow
@@ -56,6 +60,17 @@ class Outlook:
         others = [value * copies for value, copies in zip(worth, self.passive, strict=True)]
         main = max(live, key=lambda suit: sum(held[suit]), default=0)
         self.values = {suit: Worth(worth, others if suit == main else (), self.most_in_set) for suit in live}
+
+    def _dearest(self, sweep: Sweep, suit: int) -> list[int]:
+        """By position what the cards of the dearest run that begins above it are worth, anywhere on a circle."""
+        places, held = self.end + 1, sweep.course.held[suit]
+        found = [0] * places
+        for first, size in sweep.bounds.to_make(suit):
+            taken = [place % places for place in range(first, first + size)]
+            value = sum([self.worth[place] for place in taken if held[place]])
+            for at in range(places if sweep.course.circle else first):
+                found[at] = max(found[at], value)
+        return found
 
     def least(self, state: State, position: int, spare: int) -> int:
         """What is lost at least of the cards above the position with so many wild cards left."""
@@ -124,11 +139,27 @@ class Outlook:
             total = sum(lost)
             if sets and total:
                 total -= self._saved(lost, sets)
+            if self.windows and total < (least or NO_END):
+                total = max(total, self._in_windows(position, cards, alone, runs, sets))
             if least is None or total < least:
                 least = total
                 if not total:
                     break
         return least or 0
+
+    def _in_windows(
+        self, position: int, cards: Sequence[list[_Card]], alone: Sequence[int], runs: Mapping[int, int], sets: int
+    ) -> int:
+        """What is lost at least where so many runs are made, by suit, that take no more cards than asked for."""
+        lost, saved = [*alone], 0
+        for index, (suit, own) in enumerate(zip(self.live, cards, strict=True)):
+            begun, most = runs.get(index, 0), 0
+            for _, rank, value, copies, new in own:
+                lost[rank] += value * copies
+                if new:
+                    most += value * min(copies, begun)
+            saved += min(most, begun * self.windows[suit][position])
+        return sum(lost) - saved - (self._saved(lost, sets) if sets else 0)
 
     def above(self, suit: int, position: int, covers: Sequence[int], low: int) -> list[_Card]:
         """The cards of the suit above the position that runs under way and on the table leave over."""

@@ -6,13 +6,15 @@ is swept by itself, and its ends are told by these alone; ``bysuits`` adds the s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead, Reach
 from referee.engine.rummy.solver.choice import Choice
 from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Passed, Shared, unbeaten
-from referee.engine.rummy.solver.moves import Entry
+from referee.engine.rummy.solver.moves import HIGH, Entry
 from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.sweep import Sweep
 
@@ -56,11 +58,11 @@ def suit_ends(
     if narrow or not sweep.course.circle:  # some ends without a run across the cut will do
         found = one.lap(())
     else:
-        every: Ends = {}
+        found = {}
         for carried in one.crossing():
+            one.expect(found)
             for shared, ends in one.lap(carried).items():
-                every.setdefault(shared, []).extend(ends)
-        found = {shared: unbeaten(ends) for shared, ends in every.items()}
+                found[shared] = unbeaten([*found.get(shared, ()), *ends])
     return Passed(mosts, one.excess - 1, found)
 
 
@@ -81,7 +83,8 @@ class _Pass:
         mosts: Mosts,
     ) -> None:
         self.sweep = sweep
-        self.mosts = mosts
+        # What ends may lose, and what ways that come to them may.
+        self.ends = self.mosts = mosts
         # The most that may be lost where so many runs are begun, however many still will be.
         self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
         self.narrow = False
@@ -107,6 +110,10 @@ class _Pass:
         # None where runs are no longer than asked for, and so hardly come to need the same cards.
         self.strands: Strands | None = None
         self._rows: dict[object, Sequence[int]] = {}
+        # So many cards at least runs of the table have that go on beyond a circle's cut.
+        circle = self.course.circle
+        own = [run for run in self.course.runs if circle and run.suit == suit]
+        self._from_table = min([len(run.wild) + (circle - 1 - run.last) % circle for run in own], default=NO_END)
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
     def _start(self, carried: tuple[Entry, ...]) -> _Ways:
@@ -132,14 +139,55 @@ class _Pass:
         found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
         return found
 
+    def expect(self, found: Ends) -> None:
+        """Look only for ends that lose less than those found, where all wild cards laid are counted as used."""
+        grow = self.choices.grow
+        if self.tracked or self.wild or self.terrain.swapped or grow.lazy or len(grow.sizes) > 1:
+            return
+        mosts = [list(row) for row in self.ends]
+        for shared, ends in found.items():
+            row = mosts[len(mosts) - 1 - sum(shared.left)]
+            for end in ends:
+                row[max(0, end.used)] = min(row[max(0, end.used)], end.lost - 1)
+        self.ends = tuple(map(tuple, mosts))
+        # On the way more wild cards may be used yet.
+        mosts = [[*accumulate(reversed(row), max)][::-1] for row in mosts]
+        self.mosts = tuple(map(tuple, mosts))
+        self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
+
     def lap(self, carried: tuple[Entry, ...]) -> Ends:
+        states = self._start(carried)
         if not self.ahead.reach.sizes and min(self.worth) >= 0:
             self.strands = Strands(self.terrain, Worth(self.worth), sum(self.terrain.under_way(carried)[:2]))
             self._rows.clear()
-        states = self._start(carried)
+            for state, ways in states.items():
+                if not self._within(ways, self._row_of(self.strands, state, -1), 0, 0):
+                    return {}
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
+            if carried and self.choices.grow.counts_size:
+                states = self._becoming(states, carried, position)
         return self._close(states, carried)
+
+    def _becoming(self, states: _Ways, carried: tuple[Entry, ...], position: int) -> _Ways:
+        """The states that can come to what is carried: with runs that have as many cards as the position asks for."""
+        to_come = len(self.course.ranks) - 1 - position
+        needed = Counter(
+            [
+                entry.size - to_come
+                for entry in carried
+                if entry.phase < HIGH or (entry.phase == HIGH and entry.size < self._from_table)
+            ]
+        )
+        asked = [(size, count) for size, count in needed.items() if size > 0]
+        if not asked:
+            return states
+        found = {}
+        for state, ways in states.items():
+            sizes = [entry.size for entry in state.runs]
+            if all(sizes.count(size) >= count for size, count in asked):
+                found[state] = ways
+        return found
 
     def _pass(self, states: _Ways, position: int) -> _Ways:
         """The states after the position."""
@@ -213,7 +261,7 @@ class _Pass:
         limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
         found = [-NO_END] * (limit + 1)
         for new in range(left + 1):
-            most = self.mosts[len(self.mosts) - 1 - left + new]
+            most = self.ends[len(self.ends) - 1 - left + new]
             lost = strands.least(at, going, new, limit, low)
             for used, known in enumerate(found):
                 # Wild cards that are freed count as used less than none.
