@@ -128,3 +128,14 @@ def test_wild_cards_apart_are_placed_without_a_sweep(rules: RuleSet, monkeypatch
             if melds:
                 check_contract(rules.in_hand(hand), rules.contract(hand), cards, melds)
     assert not swept
+
+
+def test_run_on_a_circle_may_begin_below_the_cut_with_what_is_laid_off() -> None:
+    """K A 2 before the contract's 3 4 5: the run begins at a place behind all at which one can be made."""
+    rules = house({"contracts": ["S3+R3"], "aces": "round", "max_run": 6, "run_min": 3, "table_jokers": None})
+    cards = parse_cards("5C 6S 6C AH JK JK 5D 4C TS 7S JK 4C KC JK TC")
+    sweep = Sweep(task_for(rules.in_hand(1), cards, rules.contract(1)))
+    for search in (sweep, BySuits(sweep), AtOnce(sweep)):
+        outcome = search.best()
+        assert outcome
+        assert sweep.bounds.ideal - outcome.worth == 45

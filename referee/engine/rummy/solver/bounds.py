@@ -172,7 +172,8 @@ class Bounds:
         """Where a run of each size can begin at the latest; how many sets at most come after each position."""
         course, choices = self.course, self.choices
         last = [-1] * len(choices.grow.sizes)
-        for slot, _, position in choices.made_starts:
+        # What is laid off below a run may lie before a circle's cut, the contract's cards behind it.
+        for slot, _, position in choices.made_starts | choices.low_starts:
             last[slot] = max(last[slot], position)
         least = self.least_own
         sets, found = 0, []
