@@ -1,7 +1,7 @@
 """The best for a task by a search through the layouts, told as melds and steps.
 
 A set of a wild rank is taken out of the contract first, in every way; in what remains its cards are wild ones only.
-Where it may be longer than asked for it takes in wild cards that remain.
+Where it may be longer than asked for it takes in those of its cards that remain, which then cost nothing.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.contracts import Contract, Slot
-from referee.engine.rummy.melds import Meld, set_of
+from referee.engine.rummy.melds import set_of
+from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.board import board_for
 from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.ground import Ground
@@ -58,76 +61,68 @@ def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:
     best = tell(quick.ground, quick.found) if quick.found else None
     if not task.rules.wild_ranks or not task.contract.sets:
         return best, sure
-    for made, size, rest in _wild_sets(task, done):
-        slack = rest.slack if best is None else left_worth(task, best) - 1
-        found, known = _search(replace(rest, slack=slack), done if task.rules.same_rank_sets else done | {made.rank})
+    for kind in _wild_sets(task, done):
+        slack = task.slack if best is None else left_worth(task, best) - 1
+        found, known = _with_set(task, kind, slack, done)
         sure = sure and known
         if found:
-            found, whole = _with_set(task, rest, Slot("set", size), made, found)
-            sure = sure and whole
-            if slack is None or left_worth(task, found) <= slack:
-                best = found
+            best = found
     return best, sure
 
 
-def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[tuple[Meld, int, Task]]:
-    """Every way to make a set of a wild rank: the set, the size asked for, and the task that remains.
+class _WildSet(NamedTuple):
+    """A set of a wild rank to make: its rank, the size asked for, its cards, the other wild ones among them."""
 
-    Where the set may be longer wild cards cost nothing in the task that remains, since it may take them in.
+    rank: int
+    size: int
+    cards: tuple[Card, ...]
+    others: int
+
+
+def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[_WildSet]:
+    """Every way to make a set of a wild rank that is not ``done``, with the fewest of its own cards.
+
+    Where it may be longer it takes in all of those that are left in the end.
     """
     rules, contract = task.rules, task.contract
-    worth = task.worth
-    if rules.may_be_longer("set"):
-        worth = tuple(0 if rank in rules.wild else points for rank, points in enumerate(worth))
     for rank in rules.wild_ranks:
-        if rank in done:
-            continue
         own = [card for card in task.pool if card.rank == rank]
         others = [card for card in task.pool if card.rank != rank]
-        for size in dict.fromkeys(contract.sets):
-            need = size - rules.wild_cap("set", size, on_table=False)
-            for naturals in range(need, min(size, len(own)) + 1):
-                if size - naturals > len(others):
+        for size in dict.fromkeys(contract.sets) if own and rank not in done else ():
+            for count in range(len(others) + 1):
+                need = _least_own(rules, size, count, len(own))
+                if need is None:
                     continue
-                cards = [*own[:naturals], *others[: size - naturals]]
-                used = Counter(cards)
-                slots = list(contract.slots)
-                slots.remove(Slot("set", size))
-                rest = replace(
-                    task,
-                    cards=task.cards - used,
-                    contract=Contract(tuple(slots)),
-                    pool=tuple(sorted((Counter(task.pool) - used).elements(), key=task.lay_first)),
-                    worth=worth,
-                )
-                yield set_of(cards, rank), size, rest
+                for ranks in dict.fromkeys(combinations([card.rank for card in others], count)):
+                    wilds = [[card for card in others if card.rank == one][: ranks.count(one)] for one in set(ranks)]
+                    yield _WildSet(rank, size, (*own[:need], *chain(*wilds)), count)
 
 
-def _with_set(task: Task, rest: Task, slot: Slot, made: Meld, found: Played) -> tuple[Played, bool]:
-    """What is found, with the set, as long as it gets; whether that is the best with it if ``found`` is of the rest.
-
-    Where wild cards were taken to cost nothing, it is if they are all laid.
-    """
-    left, whole = found.left, True
-    if task.rules.may_be_longer(slot.kind):
-        made, left = _lengthened(task, made, left)
-        whole = not any(task.rules.is_wild(card) for card in left)
-    melds = sorted(
-        [(slot, made), *zip(rest.contract.slots, found.melds, strict=True)],
-        key=lambda one: (one[0].kind != "run", -one[0].size),
-    )
-    return Played(in_order(task.contract, [meld for _, meld in melds]), found.steps, left), whole
+def _least_own(rules: RuleSet, size: int, others: int, held: int) -> int | None:
+    """The fewest cards of its own rank that a set of the size has beside so many others; None: it cannot have them."""
+    longest = size if not rules.may_be_longer("set") else others + held
+    for whole in range(max(size, others + 1), longest + 1):
+        if others <= rules.wild_cap("set", whole, on_table=False):
+            return whole - others if whole - others <= held else None
+    return None
 
 
-def _lengthened(task: Task, made: Meld, left: tuple[Card, ...]) -> tuple[Meld, tuple[Card, ...]]:
-    """The set with all cards of its rank that are left, and other wild ones for which there is room then; the rest."""
-    rules = task.rules
-    cards, rest = [*made.cards], [*left]
-    own = [card for card in left if card.rank == made.rank]
-    others = sorted((card for card in left if rules.is_wild(card) and card.rank != made.rank), key=task.lay_first)
-    for card in (*own, *others):
-        wilds = sum(card.rank != made.rank for card in (*cards, card))
-        if wilds <= rules.wild_cap("set", len(cards) + 1, on_table=False):
-            cards.append(card)
-            rest.remove(card)
-    return set_of(cards, made.rank), tuple(rest)
+def _with_set(task: Task, kind: _WildSet, slack: int | None, done: frozenset[int]) -> tuple[Played | None, bool]:
+    """The best way with the set that leaves no more than the slack, and whether that is certain."""
+    slots = list(task.contract.slots)
+    slots.remove(Slot("set", kind.size))
+    used, worth = Counter(kind.cards), task.worth
+    if task.rules.may_be_longer("set"):
+        worth = (*worth[: kind.rank], 0, *worth[kind.rank + 1 :])
+    rest = replace(task, cards=task.cards - used, contract=Contract(tuple(slots)), worth=worth, slack=slack)
+    rest = replace(rest, pool=tuple(sorted((Counter(task.pool) - used).elements(), key=rest.lay_first)))
+    found, sure = _search(rest, done if task.rules.same_rank_sets else done | {kind.rank})
+    if found is None:
+        return None, sure
+    cards, left = kind.cards, found.left
+    if task.rules.may_be_longer("set"):
+        cards += tuple(card for card in left if card.rank == kind.rank)
+        left = tuple(card for card in left if card.rank != kind.rank)
+    melds = [*zip(slots, found.melds, strict=True), (Slot("set", kind.size), set_of(cards, kind.rank))]
+    melds.sort(key=lambda one: (one[0].kind != "run", -one[0].size))
+    return Played(in_order(task.contract, [meld for _, meld in melds]), found.steps, left), sure

@@ -12,12 +12,20 @@ from referee.engine.rummy.solver.plan import Plan
 from referee.engine.rummy.solver.shares import Share
 
 
+class Lying(NamedTuple):
+    """A run as it is laid: its lowest and highest place, and a mask of those with natural cards."""
+
+    low: int
+    high: int
+    natural: int
+
+
 class Laying(NamedTuple):
     """A layout with all that is laid: the worth that stays in the hand, and how.
 
     ``runs``: those of the contract, then those of the table, as in ``share``. ``jokers``: for each of them the jokers
     to lengthen it with. ``spared``: ranks of natural cards that jokers take the places of, each with the number of its
-    run, -1 for a set. ``ends``: the lowest and the highest place of each run, where melds are laid whole.
+    run, -1 for a set. ``lie``: where melds are laid whole, how each run does.
     """
 
     loss: int
@@ -26,7 +34,7 @@ class Laying(NamedTuple):
     share: Share
     jokers: tuple[int, ...] = ()
     spared: tuple[tuple[int, int], ...] = ()
-    ends: tuple[tuple[int, int], ...] = ()
+    lie: tuple[Lying, ...] = ()
 
 
 class Sets(NamedTuple):

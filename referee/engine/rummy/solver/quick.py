@@ -32,7 +32,8 @@ MOST_TRIED = 3000
 MOST_DOUBTS = 12
 """Layouts that leave a doubt, after which the sweep will have to tell."""
 MOST_LOOKED, MOST_ROUND = 500, 4000
-"""Ways to lay that are looked at, after which it has to tell as well; where runs go round it takes longer to do so."""
+"""Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; where runs
+go round it takes longer to do so."""
 
 
 type _Row = tuple[int, int, int, int, int]
@@ -109,7 +110,8 @@ class Quick:
     @property
     def _is_long(self) -> bool:
         """Whether the sweep will be quicker than to look on."""
-        return self.doubts > MOST_DOUBTS or self.ground.looked > (MOST_ROUND if self.board.circle else MOST_LOOKED)
+        most = MOST_ROUND if self.board.circle else MOST_LOOKED if self.doubts else 2 * MOST_LOOKED
+        return self.doubts > MOST_DOUBTS or self.ground.looked > most
 
     def _try(self, option: Option) -> None:
         """Look through the sets beside the option's runs."""

@@ -80,8 +80,13 @@ class _Telling:
         """The melds as long as they get, those of the contract alone."""
         laying = self.laying
         runs = []
-        for run, mask, (low, high) in zip(laying.runs, laying.share.runs, laying.ends, strict=True):
-            runs.append(run_of(self._cards(run, mask, low, high), self.plan.suits[run.suit], low))
+        for run, (low, high, natural) in zip(laying.runs, laying.lie, strict=True):
+            suit = self.plan.suits[run.suit]
+            faces = faces_of_run(self.pack, suit, low, high + 1 - low)
+            cards = [
+                self._take(face) if natural >> place & 1 else self._take_wild() for place, face in enumerate(faces, low)
+            ]
+            runs.append(run_of(cards, suit, low))
         left = laying.share.left
         if self.board.sets_grow:
             left = {rank: len(self._of_rank(rank)) for rank in laying.ranks}

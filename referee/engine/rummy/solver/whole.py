@@ -9,19 +9,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.board import NO_LIMIT, Board
+from referee.engine.rummy.solver.board import ACE, NO_LIMIT, Board
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.hand import FIELD
-from referee.engine.rummy.solver.laying import Laying, Sets, sets_of
+from referee.engine.rummy.solver.laying import Laying, Lying, sets_of
 from referee.engine.rummy.solver.shares import Share, shares
 
 
 class _Way(NamedTuple):
-    """A way to lay a run, or several: the worth of natural cards that it saves, the ends of each."""
+    """A way to lay a run, or several: the worth of natural cards that it saves, and how each lies."""
 
     saved: int
-    ends: tuple[tuple[int, int], ...]
+    lie: tuple[Lying, ...]
 
+
+SPARING = 4
+"""How many ways to lay it takes as long as to look for the cheapest cards to spare."""
 
 type _Ways = Mapping[int, _Way]
 """The best way for each number of wild cards."""
@@ -34,42 +37,100 @@ class _Reach(NamedTuple):
     saved: int
 
 
-def lay_whole(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int) -> tuple[bool, Laying | None]:
-    """The best way to lay the contract in this layout; whether that is certain.
+class _Layout:
+    """A layout to be filled: its runs and the ranks of its sets, whose cards all are laid where they may grow."""
 
-    It is where no more than the ``bound`` is lost. It may not be where a wild card stays in the hand that could take
-    the place of a natural one.
-    """
-    board = ground.board
-    sets = sets_of(board.plan, ranks)
-    found = shares(ground.planes, ground.counts, [run.asking for run in runs], sets.asked)
-    shut, lost = ground.shut, ground.lost
-    for rank in sets.asked if board.sets_grow else ():
-        shut &= ~(1 << rank)
-        lost -= board.worth[rank] * (ground.counts >> FIELD * rank & 255)
-    valued = board.places(shut)
-    best: Laying | None = None
-    least = NO_LIMIT**4
-    for share in found.ways:
-        ground.looked += 1
+    def __init__(self, ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...]) -> None:
+        board = ground.board
+        self.ground = ground
+        self.runs = runs
+        self.ranks = ranks
+        self.sets = sets_of(board.plan, ranks)
+        shut, self.lost = ground.shut, ground.lost
+        for rank in self.sets.asked if board.sets_grow else ():
+            shut &= ~(1 << rank)
+            self.lost -= board.worth[rank] * (ground.counts >> FIELD * rank & 255)
+        self.valued = board.places(shut)
+
+    def fill(self, share: Share, *, sparing: bool = False) -> tuple[int, Laying | None]:
+        """The worth of natural cards that is lost at least with the cards shared out so, and the best way.
+
+        ``sparing``: in runs wild cards may take the places of natural ones.
+        """
+        ground, board, sets = self.ground, self.ground.board, self.sets
+        ground.looked += SPARING if sparing else 1
         empty = sets.empty(share.left)
-        ways = None if empty is None else _together(ground, runs, share, valued, ground.jokers - empty)
+        ways = {} if empty is None else self._together(share, ground.jokers - empty, sparing=sparing)
         if empty is None or not ways:
-            continue
-        left = lost
+            return NO_LIMIT**4, None
+        left = self.lost
         if not board.sets_grow:
-            left -= sum(board.worth[rank] * min(asked, share.left[rank]) for rank, asked in sets.asked.items())
-        least = min(least, left - max(way.saved for way in ways.values()))
-        room = _room(ground, sets, ranks, share) - empty
-        for wilds, way in ways.items():
-            loss = left - way.saved + sum(ground.wilds[empty + wilds + room :])
-            if best is None or loss < best.loss:
-                best = Laying(loss, runs, ranks, share, ends=way.ends)
-        if best is not None and best.loss <= bound:
-            return True, best
-    loss = best.loss if best else NO_LIMIT**4
-    wraps = any(run.wraps for run in runs)
-    return found.complete and not wraps and loss <= least + sum(ground.wilds[ground.jokers - ground.idle :]), best
+            left -= sum([board.worth[rank] * min(asked, share.left[rank]) for rank, asked in sets.asked.items()])
+        room = _room(board, self.ranks, share) - empty
+        loss, wilds = min([(left - ways[n].saved + sum(ground.wilds[empty + n + room :]), n) for n in ways])
+        laying = Laying(loss, self.runs, self.ranks, share, lie=ways[wilds].lie)
+        return left - max([way.saved for way in ways.values()]), laying
+
+    def _together(self, share: Share, most: int, *, sparing: bool) -> _Ways:
+        """The best ways to lay all runs with at most so many wild cards; none where that cannot be."""
+        board = self.ground.board
+        found: _Ways = {0: _Way(0, ())} if most >= 0 else {}
+        for run, mask in zip(self.runs, share.runs, strict=True):
+            own = _ways(board, board.places(mask), self.valued, run.low, run.high, most, self._aces(run), sparing)
+            together: dict[int, _Way] = {}
+            for before, first in found.items():
+                for more, second in own.items():
+                    wilds, saved = before + more, first.saved + second.saved
+                    if wilds <= most and (wilds not in together or together[wilds].saved < saved):
+                        together[wilds] = _Way(saved, first.lie + second.lie)
+            found = together
+        return found
+
+    def _aces(self, run: Run) -> int:
+        """With how many natural aces the run may lie from ace to ace; 0: it does not get so far."""
+        if not run.wraps:
+            return 0
+        planes = self.ground.planes[run.suit]
+        alone = sum([other.suit == run.suit for other in self.runs]) == 1 and 1 not in self.sets.asked
+        return 2 if alone and len(planes) > 1 and planes[1] & ACE else 1
+
+    def misses_aces(self) -> bool:
+        """Whether two natural aces could lie in a run, of which it is not told who gets them."""
+        for run in self.runs:
+            planes = self.ground.planes[run.suit]
+            if run.wraps and len(planes) > 1 and planes[1] & ACE and self._aces(run) < 2:
+                return True
+        return False
+
+
+def lay_whole(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int) -> tuple[bool, Laying | None]:
+    """The best way to lay the contract in this layout; whether that is certain: it is if no more is lost than that."""
+    layout = _Layout(ground, runs, ranks)
+    found = shares(ground.planes, ground.counts, [run.asking for run in runs], layout.sets.asked)
+    idle = sum(ground.wilds[ground.jokers - ground.idle :])
+    best: Laying | None = None
+    looked: list[tuple[int, int, Share]] = []
+    for number, share in enumerate(found.ways):
+        least, laying = layout.fill(share)
+        if laying is not None and (best is None or laying.loss < best.loss):
+            best = laying
+            if best.loss <= bound:
+                return True, best
+        looked.append((least + idle, number, share))
+    complete = found.complete and not layout.misses_aces()
+    if best is None:
+        return complete, None
+    # A wild card that stays in the hand could take the place of a natural one.
+    for least, _, share in sorted(looked):
+        if least >= best.loss:
+            break
+        complete = complete and (ground.board.sets_grow or not ranks)
+        _, laying = layout.fill(share, sparing=True)
+        if laying is not None and laying.loss < best.loss:
+            best = laying
+            if best.loss <= bound:
+                return True, best
+    return complete, best
 
 
 def naturals_in_sets(board: Board, ranks: Sequence[int], left: Mapping[int, int]) -> list[int]:
@@ -98,55 +159,81 @@ def room_in_set(board: Board, index: int, naturals: int) -> int:
     return board.set_caps[naturals] if board.sets_grow else board.plan.sets[index] - naturals
 
 
-def _room(ground: Ground, sets: Sets, ranks: Sequence[int], share: Share) -> int:
+def _room(board: Board, ranks: Sequence[int], share: Share) -> int:
     """How many wild cards all sets may hold."""
-    if not sets.asked:
+    if not ranks:
         return 0
-    naturals = naturals_in_sets(ground.board, ranks, share.left)
-    return sum([room_in_set(ground.board, index, own) for index, own in enumerate(naturals)])
-
-
-def _together(ground: Ground, runs: Sequence[Run], share: Share, valued: int, most: int) -> _Ways:
-    """The best ways to lay all runs with at most so many wild cards; none where that cannot be."""
-    if most < 0:
-        return {}
-    board = ground.board
-    found: _Ways = {0: _Way(0, ())}
-    for run, mask in zip(runs, share.runs, strict=True):
-        held = board.places(mask)
-        own = _ways(board, held, held & valued, run.low, run.high, most)
-        together: dict[int, _Way] = {}
-        for before, first in found.items():
-            for more, second in own.items():
-                wilds, saved = before + more, first.saved + second.saved
-                if wilds <= most and (wilds not in together or together[wilds].saved < saved):
-                    together[wilds] = _Way(saved, first.ends + second.ends)
-        found = together
-    return found
+    return sum([room_in_set(board, index, own) for index, own in enumerate(naturals_in_sets(board, ranks, share.left))])
 
 
 @lru_cache(maxsize=1 << 15)
-def _ways(board: Board, held: int, valued: int, low: int, high: int, most: int) -> _Ways:
-    """The best ways to lay a run that covers the places from low to high with at most so many wild cards."""
+def _ways(
+    board: Board,
+    held: int,
+    valued: int,
+    low: int,
+    high: int,
+    most: int,
+    aces: int,
+    sparing: bool,
+) -> _Ways:
+    """The best ways to lay a run that covers the places from low to high with at most so many wild cards.
+
+    ``aces``: the natural ones with which it may lie from ace to ace.
+    """
+    if aces == 1:
+        # The ace lies at one end only.
+        found: dict[int, _Way] = {}
+        for place in (1, board.plan.top + 1):
+            for wilds, way in _ways(board, held & ~(1 << place), valued, low, high, most, 0, sparing).items():
+                if wilds not in found or found[wilds].saved < way.saved:
+                    found[wilds] = way
+        return found
     window = (2 << high) - (1 << low)
     missing = window & ~held
     empty = missing.bit_count()
     if empty > most or (board.apart and missing & missing >> 1):
         return {}
+    valued &= held
     wild_low, wild_high = bool(missing >> low & 1), bool(missing >> high & 1)
     below = _side(board, held, valued, range(low - 1, board.first - 1, -1), low, most - empty, wild=wild_low)
     above = _side(board, held, valued, range(high + 1, board.last + 1), high, most - empty, wild=wild_high)
     saved = board.of[window & valued]
-    found: dict[int, _Way] = {}
+    found = {}
     for down, lower in enumerate(below):
         for up, upper in enumerate(above[: most - empty - down + 1]):
             wilds, size = empty + down + up, upper.end + 1 - lower.end
-            if wilds > board.run_caps[min(size, board.longest)] or size > board.plan.top:
+            room = min(most, board.run_caps[size]) - wilds
+            if room < 0:
                 continue
-            way = _Way(saved + lower.saved + upper.saved, ((lower.end, upper.end),))
-            if wilds not in found or found[wilds].saved < way.saved:
-                found[wilds] = way
+            natural = held & (2 << upper.end) - (1 << lower.end)
+            spares = _spared(board, held, valued, lower.end, upper.end, room) if sparing else _NONE
+            for more, (cost, spared) in enumerate(spares):
+                gain = saved + lower.saved + upper.saved - cost
+                if wilds + more not in found or found[wilds + more].saved < gain:
+                    found[wilds + more] = _Way(gain, (Lying(lower.end, upper.end, natural & ~spared),))
     return found
+
+
+def _spared(board: Board, held: int, valued: int, low: int, high: int, most: int) -> list[tuple[int, int]]:
+    """The cheapest cards of a run for 0, 1, … wild ones to take the places of, as their worth and a mask of places."""
+    states = {(0, False): (0, 0)}  # by their number, and whether the place before is a wild one's
+    for place in range(low, high + 1):
+        after: dict[tuple[int, bool], tuple[int, int]] = {}
+        for (count, wild), (cost, mask) in states.items():
+            options = [(count, False, cost, mask)] if held >> place & 1 else []
+            if held >> place & 1 and count < most:
+                options.append((count + 1, True, cost + board.worth[place] * (valued >> place & 1), mask | 1 << place))
+            elif not held >> place & 1:
+                options.append((count, True, cost, mask))
+            for number, now, total, own in options:
+                if now and wild and board.apart:
+                    continue
+                if (number, now) not in after or total < after[number, now][0]:
+                    after[number, now] = (total, own)
+        states = after
+    counts = {count for count, _ in states}
+    return [min(own for (count, _), own in states.items() if count == number) for number in range(len(counts))]
 
 
 def _side(
@@ -165,3 +252,6 @@ def _side(
             found.append(_Reach(place, saved))
             wild = True
     return found
+
+
+_NONE = [(0, 0)]
