@@ -43,7 +43,6 @@ class AtOnce(LeastLoss):
 
     def __init__(self, sweep: Sweep) -> None:
         super().__init__(sweep)
-        self._by_places: dict[object, int] = {}
         self._set_choices: dict[object, tuple[SetChoice | None, ...]] = {}
 
     def _number_of_steps(self) -> int:
@@ -51,31 +50,11 @@ class AtOnce(LeastLoss):
 
     def _least_ahead(self, state: State, step: int, spare: int) -> int:
         """What is lost at least of the cards after the step with so many wild cards left."""
-        least = self.outlook.least(state, step, spare)
-        return max(least, self._least_by_places(state, step, spare)) if self.bounds.only_contract else least
+        return self.outlook.least(state, step, spare)
 
-    def _least_by_places(self, state: State, step: int, spare: int) -> int:
-        """What is lost at least where the contract's cards are all that can be laid, natural and wild ones.
-
-        The wild cards that are lost in any case are counted elsewhere.
-        """
-        places = sum([left * size for left, size in zip(state.left, self.choices.grow.sizes, strict=True)])
-        places += sum([left * size for left, size in zip(state.sets, self.choices.set_sizes, strict=True)])
-        places += sum([self.choices.grow.sizes[entry.slot] - entry.made for entry in state.runs])
-        used = self.limit - spare
-        key = (step, places, used, sum(state.own), sum(state.lows))
-        known = self._by_places.get(key)
-        if known is None:
-            dearest, tail = self.bounds.dearest[step], self.wild_tail
-            laid = min(len(tail) - 1, used + sum(state.own))
-            above = dearest[-1] - self.worth[-1] * sum(state.lows)
-            known = self._by_places[key] = min(
-                [
-                    above - dearest[min(places - more, len(dearest) - 1)] + tail[laid + more]
-                    for more in range(min(places, len(tail) - 1 - laid) + 1)
-                ]
-            ) - self._wild_lost(state, used)
-        return known
+    def _cards(self) -> list[tuple[int, int, int]]:
+        copies = self.sweep.copies
+        return [(at, worth, copies[at]) for at, worth in enumerate(self.worth)]
 
     def _look_closer(self, state: State, way: Way) -> int:
         """What is lost at least in the end, with runs that need the same cards."""

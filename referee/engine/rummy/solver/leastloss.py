@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import accumulate
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import JOKER
@@ -88,6 +89,10 @@ class LeastLoss(ABC):
         self._count = 0
         self._looked = 0
         self.steps = self._number_of_steps()
+        longer = self.rules.may_be_longer("run")
+        self._most_cards = [self.rules.longest_run if longer else size for size in self.choices.grow.sizes]
+        self._dearest = self._dearest_after()
+        self._by_places: dict[object, int] = {}
         # By step, that of the start as the last.
         self._ways: list[dict[State, list[Way]]] = [{} for _ in range(self.steps + 1)]
         self._turns: list[dict[State, list[Turn]]] = [{} for _ in range(self.steps)]
@@ -139,6 +144,27 @@ class LeastLoss(ABC):
 
     @abstractmethod
     def _number_of_steps(self) -> int: ...
+
+    @abstractmethod
+    def _cards(self) -> list[tuple[int, int, int]]:
+        """The cards that may be laid: the step, what one is worth, and the copies."""
+
+    def _dearest_after(self) -> list[list[int]]:
+        """For each step the worth of the dearest card after it, of the two dearest, and so on.
+
+        Nothing where melds take in more cards than the contract's have places.
+        """
+        if self.task.layoffs or (self.task.contract.sets and self.rules.may_be_longer("set")):
+            return []
+        by_step = [[0] for _ in range(self.steps)]
+        for step, worth, copies in self._cards():
+            by_step[step] += [worth] * copies
+        found: list[list[int]] = []
+        after: list[int] = []
+        for own in reversed(by_step):
+            found.append([0, *accumulate(sorted(after, reverse=True))])
+            after += own
+        return found[::-1]
 
     @abstractmethod
     def _crossings(self) -> list[tuple[Entry, ...]]:
@@ -208,12 +234,33 @@ class LeastLoss(ABC):
         if any(one.lost <= way.lost and one.used <= way.used and one.most >= way.most for one in ways):
             return
         least = way.lost + self._least_ahead(state, way.position, self.limit - way.used) + wild_lost
+        if self._dearest:
+            least = max(least, way.lost + self._least_by_places(state, way.position, way.used))
         if least > self.slack:
             return
         ways[:] = [one for one in ways if not (way.lost <= one.lost and way.used <= one.used and way.most >= one.most)]
         ways.append(way)
         self._count += 1
         heappush(self._open, (least, -way.position, self._count, state, way, None))
+
+    def _least_by_places(self, state: State, step: int, used: int) -> int:
+        """What is lost at least since natural and wild cards share the places that the contract's melds have."""
+        places = sum([left * most for left, most in zip(state.left, self._most_cards, strict=True)])
+        places += sum([left * size for left, size in zip(state.sets, self.choices.set_sizes, strict=True)])
+        places += sum([self._most_cards[entry.slot] - entry.made for entry in state.runs])
+        laid = used + sum(state.own)
+        key = (step, places, laid, sum(state.lows))
+        known = self._by_places.get(key)
+        if known is None:
+            dearest, tail = self._dearest[step], self.wild_tail
+            above, laid = dearest[-1] - self.worth[-1] * sum(state.lows), min(laid, len(tail) - 1)
+            known = self._by_places[key] = min(
+                [
+                    above - dearest[min(places - more, len(dearest) - 1)] + tail[laid + more]
+                    for more in range(min(places, len(tail) - 1 - laid) + 1)
+                ]
+            )
+        return known
 
     def _is_alive(self, state: State, way: Way) -> bool:
         """Whether no way that was found since is as good, to this state or to one that is freer in one run."""

@@ -69,6 +69,14 @@ class OneByOne(LeastLoss):
     def _number_of_steps(self) -> int:
         return len(self.order) * self.places
 
+    def _cards(self) -> list[tuple[int, int, int]]:
+        held = self.course.held
+        return [
+            (number * self.places + at, worth, held[suit][at])
+            for number, suit in enumerate(self.order)
+            for at, worth in enumerate(self.worth)
+        ]
+
     def _lost_at_first(self) -> int:
         held = self.course.held
         passive = [own for suit, own in enumerate(held) if suit not in self.order]
