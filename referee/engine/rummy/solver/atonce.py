@@ -20,7 +20,7 @@ from referee.engine.rummy.solver.waste import Root
 
 BESIDE = 8
 """Cards of other suits that hardly matter."""
-MOST_WAYS = 600
+MOST_WAYS = 150
 """Ways that are looked at where they may matter."""
 
 

@@ -128,7 +128,7 @@ class BySuits:
                 slack, step = max(slack + step, least), step * FASTER
             else:
                 slack = least
-            if slack > most >= least:
+            if least <= most < slack + step:  # nearly all is allowed, so that another look would be lost
                 slack = most
         return None
 
