@@ -37,6 +37,8 @@ FIRST = 3
 """Choices of ranks among which a first end is looked for, that bounds the search among all."""
 
 
+MANY = 30
+"""Choices of ranks of which it is worth while to look at each rank by itself first."""
 FASTER = 4
 """By how much the steps grow in which more loss is allowed."""
 
@@ -106,14 +108,25 @@ class BySuits:
         return self._outcome(found) if found else None
 
     def _least_of(self, options: Sequence[RankChoice]) -> list[int]:
-        """What each option loses at least: no less than no sets at all, but for what theirs can hold."""
+        """What each option loses at least: no less than no sets at all or one of them, but for what the others hold."""
         lows = [max(option.least, self.bounds.least()) for option in options]
-        if len(options) > FIRST and self.grows:
-            without = self._coming(self._kept(self.open))[0][-1][self.limit] + self.bounds.wild_loss
-            for number, option in enumerate(options):
-                saved = sum([self.ranks.worth_all[rank] for rank in option.ranks])
-                lows[number] = max(lows[number], without - saved)
+        if not self.grows or len(options) <= FIRST:
+            return lows
+        alone: dict[int, int] = {}
+        if len(options) > MANY:
+            alone = {rank: self._joint(self.open | {rank}) for rank in {rank for one in options for rank in one.ranks}}
+        without = self._joint(self.open)
+        for number, (_, _, ranks) in enumerate(options):
+            held = {rank: self.ranks.worth_all[rank] for rank in ranks}
+            saved = sum(held.values())
+            lows[number] = max(lows[number], without - saved)
+            if alone:
+                lows[number] = max(lows[number], *[alone[rank] - saved + own for rank, own in held.items()])
         return lows
+
+    def _joint(self, kept: frozenset[int]) -> int:
+        """What all suits lose together at least."""
+        return self._coming(self._kept(kept))[0][-1][self.limit] + self.bounds.wild_loss
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
