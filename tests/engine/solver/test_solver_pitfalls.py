@@ -247,3 +247,12 @@ def test_the_one_ace_of_a_run_from_ace_to_ace_lies_where_it_keeps_jokers_apart()
     assert melds is not None
     check_contract(rules, rules.contract(1), cards, melds)
     assert melds[0].cards[-1] == Card(1, "H")
+
+
+def test_no_card_of_a_run_helps_where_only_the_larger_set_lacks_one() -> None:
+    # Sets of different sizes that may share a rank are bounded by the smaller ones; the bound alone says that nothing
+    # is lacking beside any run.
+    rules = house({"contracts": ["S4+S3+R4"], "same_rank_sets": True, "last_hand_all_cards": False})
+    cards = parse_cards("TH TH TC JH JC JC 2C 3C 4C 5C 6C 7C 8C 5H 6H 7H 9H 9H")
+    assert distance(rules, 1, cards) == 1
+    assert [str(card) for card in improving(rules, 1, cards)] == ["TS", "JS", "JH", "TD", "JD", "TC", "JK"]
