@@ -1,14 +1,18 @@
 """Contract and distance against plain enumeration."""
 
 import random
+from collections import Counter
 
 import pytest
 
+from referee.engine.rummy.cards import parse_cards
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import search
 from referee.engine.rummy.solver.contains import can_meet, witness
 from referee.engine.rummy.solver.distance import distance, improving
+from referee.engine.rummy.solver.hand import read, read_counts
+from referee.engine.rummy.solver.plan import plan_for
 from tests.engine.solver.hands import HOUSES, PRESETS, SPECIAL, deals, house, unseen_cards
 from tests.engine.solver.oracle import can_go_down, check_contract, fewest_missing
 
@@ -86,6 +90,25 @@ def test_contract_agrees_with_enumeration_on_many_hands(rules: RuleSet, part: in
 def test_distance_agrees_with_enumeration_on_many_hands(rules: RuleSet, part: int) -> None:
     farthest = 2 if rules.contract_size == "exact" else 1
     compare_distance(rules, MANY, seed=500 + part, farthest=farthest, sizes=(11, 20))
+
+
+def test_runs_as_good_as_each_other_take_different_cards_from_scarce_sets() -> None:
+    """Of the eights only 8C 8C 8D can be had: a run from the eight takes one, the run from the nine leaves them all."""
+    rules = house({"contracts": ["2S3+R4"], "contract_jokers": 0, "same_suit_runs": False})
+    cards = parse_cards("9D JD 4D 4C JK 8C")
+    shoe = rules.deck_cards(rules.players[0])
+    to_come = shoe & Counter(
+        parse_cards(
+            "JK JK AC AC AS AS 2D 2D 2H 2H 2S 2S 3C 3D 3H 4C 4H 4S 5D 6C 7H 7H 8C 8D 9C 9C 9D 9H 9S TC TD TH JC JH QD"
+            " QS QS KC KC KD KD KS"
+        )
+    )
+    seen = shoe - Counter(cards) - to_come
+    plan = plan_for(rules, 1)
+    whole = search.Search(plan, read(plan, cards), plan.cards, read_counts(plan, Counter(cards) + to_come)).find()
+    assert whole
+    assert whole.lacking == 5
+    assert distance(rules, 1, cards, seen=seen.elements()) == 5
 
 
 @pytest.mark.parametrize("rules", RULES, ids=names)

@@ -179,7 +179,7 @@ class Search:
             return runs
         hand, supply, apart = self.hand, self.supply, self.plan.apart
         alone = self.plan.one_a_suit and not self.plan.sets
-        bits = self.through[1] if self.through else 0
+        bits = self._scarce() | (self.through[1] if self.through else 0)
         for rank in self.plan.wild_ranks:
             bits |= 1 << rank
         found: dict[object, Run] = {}
@@ -204,6 +204,14 @@ class Search:
             )
             found.setdefault(key, run)
         return [*found.values()]
+
+    def _scarce(self) -> int:
+        """The ranks, as bits, of which there may be too few cards to be had for a run and sets together."""
+        plan, supply = self.plan, self.supply
+        if supply is None or not plan.sets:
+            return 0
+        most = (sum(plan.sets) if plan.same_rank else plan.sets[0]) + len(plan.runs)
+        return sum(1 << rank for rank in range(1, plan.top + 1) if supply.ranks >> FIELD * rank & 255 < most)
 
     def _least_short(self, group: Group, tables: Sequence[Sequence[Run]], missing: int) -> int:
         """What any run of the group lacks at least against its need, when one leaves ``missing`` places empty at best.
