@@ -8,7 +8,8 @@ import pytest
 from referee.engine.rummy.presets import PRESETS as FAMILY_PRESETS
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.laydown import best_laydown, best_layoffs, can_go_out
+from referee.engine.rummy.solver import laydown
+from referee.engine.rummy.solver.laydown import any_melds, best_laydown, best_layoffs, can_go_out, whole_laydown
 from tests.engine.solver.hands import HOUSES, PRESETS, SPECIAL, deals, house
 from tests.engine.solver.oracle import Patience, TooLong, best_left
 from tests.engine.solver.tables import check_laydown, random_table
@@ -85,6 +86,22 @@ def test_laydown_agrees_with_playing_every_step(rules: RuleSet) -> None:
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_layoffs_agree_with_playing_every_step(rules: RuleSet) -> None:
     compare_layoffs(rules, 15, seed=2)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=names)
+def test_hands_that_can_be_laid_whole_need_no_more_runs(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs_due = laydown._runs_due
+    monkeypatch.setattr(laydown, "_runs_due", lambda *_: 0)
+    rng = random.Random(8)
+    for hand, dealt in deals(rules, 25, seed=8, sizes=(10, 18)):
+        own, contract = rules.in_hand(hand), rules.contract(hand)
+        melds = any_melds(own, contract, dealt) or ()
+        cards = [card for meld in melds for card in meld.cards]
+        cards += [card for card in dict.fromkeys(dealt) if any(card.rank == meld.rank for meld in melds)][
+            : rng.randint(0, 2)
+        ]
+        if cards and whole_laydown(own, contract, cards, ()):
+            assert runs_due(own, contract, cards) <= len(contract.runs), (hand, cards)
 
 
 @pytest.mark.long

@@ -198,16 +198,16 @@ def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], tab
 
 
 def _runs_due(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> int:
-    """How many runs there have to be at least for every card to lie in one; nothing is told where there are sets."""
-    if contract.sets:
-        return 0
+    """How many runs there have to be at least for every card to lie in a run or in one of the contract's sets."""
     twice = 1 if rules.longest_run > rules.pack.top else 0  # the rank that one run can have at both of its ends
-    due: dict[str, int] = {}
+    # By suit and copy how many ranks there are; the sets can take all of these in where they have as many ranks.
+    ranks: dict[tuple[str, int], int] = {}
     for card, copies in Counter(cards).items():
         if not rules.is_wild(card):
-            least = copies if card.rank != twice else (copies + 1) // 2
-            due[card.suit] = max(due.get(card.suit, 0), least)
-    return sum(due.values())
+            for copy in range(copies if card.rank != twice else (copies + 1) // 2):
+                ranks[card.suit, copy] = ranks.get((card.suit, copy), 0) + 1
+    sets = len(contract.sets)
+    return sum([count > sets for count in ranks.values()])
 
 
 def _is_crowded(task: Task) -> bool:
