@@ -10,11 +10,11 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.choice import Chosen, move_on
+from referee.engine.rummy.solver.laps import crossings
 from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.setchoices import SetChoice
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
-from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 

@@ -25,11 +25,11 @@ from referee.engine.rummy.solver.ends import (
     unbeaten,
 )
 from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.laps import suit_ends
 from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
 from referee.engine.rummy.solver.strands import suit_floor
-from referee.engine.rummy.solver.suitpass import suit_ends
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
 

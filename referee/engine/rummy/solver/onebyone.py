@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from referee.engine.rummy.solver.choice import Choice, move_on
 from referee.engine.rummy.solver.ends import NO_END
 from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.laps import crossings
 from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
 from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_floor
-from referee.engine.rummy.solver.suitpass import crossings
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 

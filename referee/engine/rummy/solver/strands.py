@@ -99,19 +99,24 @@ class Worth(NamedTuple):
 
 
 class Strands:
-    """What is lost of a suit's cards. ``target``: so many runs are under way at the end."""
+    """What is lost of a suit's cards.
 
-    def __init__(self, terrain: Terrain, worth: Worth, target: int = 0) -> None:
+    ``target``: so many runs are under way at the end. ``last``: besides, by position, so many that have to begin there
+    and be under way at the end as well.
+    """
+
+    def __init__(self, terrain: Terrain, worth: Worth, target: int = 0, last: Sequence[int] = ()) -> None:
         self.terrain = terrain
         self.worth = worth.cards
         self.others = worth.others or [0] * len(worth.cards)
         self.most = worth.most
         self.target = target
+        self.last = last or [0] * len(worth.cards)
         # By position; shared with others for which cards from there on are worth the same.
         self._known: list[dict[tuple[int, ...], int] | None] = [None] * (terrain.end + 1)
-        nothing, above = not target, [target, worth.most]
+        nothing, above = not target and not any(last), [target, worth.most]
         for at in range(terrain.end, -1, -1):
-            above += (self.worth[at], self.others[at])
+            above += (self.worth[at], self.others[at], self.last[at])
             some = self.worth[at] and terrain.held[at] > terrain.aside[at]
             nothing = nothing and not some and not self.others[at]
             if not nothing:
@@ -151,6 +156,10 @@ class Strands:
             held = max(0, held - low)
         bound += terrain.bound[at]
         free += terrain.free[at]
+        if self.last[at]:
+            under, left = under + self.last[at], left - self.last[at]
+            if left < 0 or not terrain.begins[at]:
+                return NEVER
         least = NEVER
         news = (left if terrain.begins[at] else 0) + 1
         for below, own, wilds in self._below(at, under, held, spare) if under or terrain.over[at] else _NONE:
@@ -184,10 +193,12 @@ class Strands:
     def _below(self, at: int, under: int, held: int, spare: int) -> Iterator[tuple[int, int, int]]:
         """How many runs go on below the first card of one on the table, the natural and the wild cards that it takes.
 
-        They have to, but for those that come to such a card here.
+        They have to, but for those that come to such a card here. On a circle it is those that go on to its end.
         """
         terrain = self.terrain
         over, single = terrain.over[at], terrain.single
+        if terrain.circle:
+            over = under
         fewest = max(0, under - terrain.firsts[at])
         most = max(over, fewest) if terrain.enters[at] else min(under, over)
         for below in range(min(fewest, over), most + 1):

@@ -6,15 +6,13 @@ is swept by itself, and its ends are told by these alone; ``bysuits`` adds the s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead, Reach
 from referee.engine.rummy.solver.choice import Choice
-from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Passed, Shared, unbeaten
-from referee.engine.rummy.solver.moves import HIGH, Entry
+from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, unbeaten
+from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.sweep import Sweep
 
@@ -34,45 +32,13 @@ class _State(NamedTuple):
     shared: Shared
 
 
-type _Ways = dict[_State, list[End]]
+type Ways = dict[_State, list[End]]
 """By state the ways to it that no other one beats."""
 
 
-def suit_ends(
-    sweep: Sweep,
-    reach: Reach,
-    suit: int,
-    kept: frozenset[int],
-    tracked: tuple[int, ...],
-    mosts: Mosts,
-    *,
-    narrow: bool = False,
-) -> Passed:
-    """All ends of the suit that lose no more than they may, without those that another one beats.
+class SuitPass:
+    """One pass; see ``laps`` for the parameters."""
 
-    ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
-    ``narrow``: some ends are enough, found soon.
-    """
-    one = _Pass(sweep, reach, suit, kept, tracked, mosts)
-    one.narrow = narrow
-    if narrow or not sweep.course.circle:  # some ends without a run across the cut will do
-        found = one.lap(())
-    else:
-        found = {}
-        for carried in one.crossing():
-            one.expect(found)
-            for shared, ends in one.lap(carried).items():
-                found[shared] = unbeaten([*found.get(shared, ()), *ends])
-    return Passed(mosts, one.excess - 1, found)
-
-
-def crossings(sweep: Sweep, reach: Reach, suit: int) -> list[tuple[Entry, ...]]:
-    """What may be under way in the suit where the circle is cut."""
-    most = ((0,) * (sweep.wild_limit + 1),) * (len(sweep.task.contract.runs) + 1)
-    return _Pass(sweep, reach, suit, frozenset(), (), most).crossing()
-
-
-class _Pass:
     def __init__(
         self,
         sweep: Sweep,
@@ -109,14 +75,11 @@ class _Pass:
         self.terrain = reach.terrain
         # None where runs are no longer than asked for, and so hardly come to need the same cards.
         self.strands: Strands | None = None
+        self.last: Sequence[int] = ()
         self._rows: dict[object, Sequence[int]] = {}
-        # So many cards at least runs of the table have that go on beyond a circle's cut.
-        circle = self.course.circle
-        own = [run for run in self.course.runs if circle and run.suit == suit]
-        self._from_table = min([len(run.wild) + (circle - 1 - run.last) % circle for run in own], default=NO_END)
         self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
-    def _start(self, carried: tuple[Entry, ...]) -> _Ways:
+    def _start(self, carried: tuple[Entry, ...]) -> Ways:
         runs = self.sweep.task.contract.runs
         shared = Shared(
             left=tuple(runs.count(size) for size in self.choices.grow.sizes),
@@ -125,71 +88,20 @@ class _Pass:
         )
         return {_State(carried, -1, -1, 0, shared): [End(0, 0, 0, None, None, len(carried))]}
 
-    def crossing(self) -> list[tuple[Entry, ...]]:
-        """What may be under way where the circle is cut."""
-        limit = len(self.mosts[0])
-        if limit in self.ahead.reach.crossing:
-            return self.ahead.reach.crossing[limit]
-        states, mosts, begun = self._start(()), self.mosts, self.begun
-        self.mosts = self.begun = ((self.sweep.bounds.ideal,) * len(mosts[0]),) * len(mosts)
-        for position in range(len(self.course.ranks)):
-            states = self._pass(states, position)
-        self.mosts, self.begun = mosts, begun
-        self._rows.clear()
-        found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
-        return found
-
-    def expect(self, found: Ends) -> None:
-        """Look only for ends that lose less than those found, where all wild cards laid are counted as used."""
-        grow = self.choices.grow
-        if self.tracked or self.wild or self.terrain.swapped or grow.lazy or len(grow.sizes) > 1:
-            return
-        mosts = [list(row) for row in self.ends]
-        for shared, ends in found.items():
-            row = mosts[len(mosts) - 1 - sum(shared.left)]
-            for end in ends:
-                row[max(0, end.used)] = min(row[max(0, end.used)], end.lost - 1)
-        self.ends = tuple(map(tuple, mosts))
-        # On the way more wild cards may be used yet.
-        mosts = [[*accumulate(reversed(row), max)][::-1] for row in mosts]
-        self.mosts = tuple(map(tuple, mosts))
-        self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
-
-    def lap(self, carried: tuple[Entry, ...]) -> Ends:
-        states = self._start(carried)
+    def lap(self) -> Ends:
+        """The ends of a pass on which nothing is under way at first."""
         if not self.ahead.reach.sizes and min(self.worth) >= 0:
-            self.strands = Strands(self.terrain, Worth(self.worth), sum(self.terrain.under_way(carried)[:2]))
-            self._rows.clear()
-            for state, ways in states.items():
-                if not self._within(ways, self._row_of(self.strands, state, -1), 0, 0):
-                    return {}
+            self.strands = Strands(self.terrain, Worth(self.worth))
+        states = self._start(())
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
-            if carried and self.choices.grow.counts_size:
-                states = self._becoming(states, carried, position)
-        return self._close(states, carried)
+        return self._close(states, ())
 
-    def _becoming(self, states: _Ways, carried: tuple[Entry, ...], position: int) -> _Ways:
-        """The states that can come to what is carried: with runs that have as many cards as the position asks for."""
-        to_come = len(self.course.ranks) - 1 - position
-        needed = Counter(
-            [
-                entry.size - to_come
-                for entry in carried
-                if entry.phase < HIGH or (entry.phase == HIGH and entry.size < self._from_table)
-            ]
-        )
-        asked = [(size, count) for size, count in needed.items() if size > 0]
-        if not asked:
-            return states
-        found = {}
-        for state, ways in states.items():
-            sizes = [entry.size for entry in state.runs]
-            if all(sizes.count(size) >= count for size, count in asked):
-                found[state] = ways
-        return found
+    def _ends_after(self, _taken: tuple[int, ...]) -> Mosts:
+        """What ends may lose from where runs took so many cards of the tracked ranks."""
+        return self.ends
 
-    def _pass(self, states: _Ways, position: int) -> _Ways:
+    def _pass(self, states: Ways, position: int) -> Ways:
         """The states after the position."""
         rank, final, copies = self.course.ranks[position], self.course.final[position], self.held[position]
         busy = (self.suit, position) in self.choices.busy
@@ -199,7 +111,7 @@ class _Pass:
         worth = self.worth[position]
         runs = len(self.mosts) - 1
         thrifty = final and rank not in self.tracked and rank not in self.wild
-        after: _Ways = {}
+        after: Ways = {}
         for state, ways in states.items():
             free = copies - (state.low if second_ace else 0)
             if not state.runs and not busy and state.mark < 0:
@@ -222,7 +134,7 @@ class _Pass:
                     found += [
                         End(way.lost + cost, way.used + wilds, way.most + more, way, choice, position) for way in going
                     ]
-        found_after: _Ways = {}
+        found_after: Ways = {}
         many = len(after) > FEW
         for state, ways in after.items():
             kept = self._within(ways, self._to_lose(state, position, min([way.used for way in ways])), 0, 0)
@@ -251,17 +163,22 @@ class _Pass:
 
     def _row_of(self, strands: Strands, state: _State, position: int) -> Sequence[int]:
         """The same where runs need the same cards."""
-        key = (position, self.terrain.under_way(state.runs), sum(state.shared.left), state.low)
+        going = self.terrain.under_way(state.runs)
+        last = sum(self.last[: position + 1])
+        if last:
+            going = Going(going.bound, max(0, going.free - last), last)
+        left, taken = sum(state.shared.left), state.shared.taken
+        key = (position, going, left, state.low, taken)
         row = self._rows.get(key)
         if row is None:
-            row = self._rows[key] = self._row(strands, *key)
+            row = self._rows[key] = self._row(strands, position, going, left, state.low, self._ends_after(taken))
         return row
 
-    def _row(self, strands: Strands, position: int, going: Going, left: int, low: int) -> list[int]:
+    def _row(self, strands: Strands, position: int, going: Going, left: int, low: int, ends: Mosts) -> list[int]:
         limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
         found = [-NO_END] * (limit + 1)
         for new in range(left + 1):
-            most = self.ends[len(self.ends) - 1 - left + new]
+            most = ends[len(ends) - 1 - left + new]
             lost = strands.least(at, going, new, limit, low)
             for used, known in enumerate(found):
                 # Wild cards that are freed count as used less than none.
@@ -285,7 +202,7 @@ class _Pass:
                 self.excess = excess
         return kept
 
-    def _is_beaten(self, state: _State, ways: list[End], others: _Ways) -> bool:
+    def _is_beaten(self, state: _State, ways: list[End], others: Ways) -> bool:
         """Whether a state that differs in one run alone, which is freer there, does it all at no more cost."""
         runs = state.runs
         for index, entry in enumerate(runs):
@@ -325,7 +242,7 @@ class _Pass:
             low = choice.naturals
         return _State(choice.runs, choice.mark if self.gap else -1, first, low, shared)
 
-    def _close(self, states: _Ways, carried: tuple[Entry, ...]) -> Ends:
+    def _close(self, states: Ways, carried: tuple[Entry, ...]) -> Ends:
         found: Ends = {}
         for state, ways in states.items():
             moved = room = 0

@@ -1,0 +1,193 @@
+"""A suit's ends: from one pass, or where runs go round from one for all that may lie across the circle's cut."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+
+from referee.engine.rummy.solver.ahead import Reach
+from referee.engine.rummy.solver.ends import NO_END, Ends, Mosts, Passed, unbeaten
+from referee.engine.rummy.solver.moves import HIGH, Entry
+from referee.engine.rummy.solver.strands import Strands, Worth
+from referee.engine.rummy.solver.suitpass import SuitPass, Ways
+from referee.engine.rummy.solver.sweep import Sweep
+
+
+def suit_ends(
+    sweep: Sweep,
+    reach: Reach,
+    suit: int,
+    kept: frozenset[int],
+    tracked: tuple[int, ...],
+    mosts: Mosts,
+    *,
+    narrow: bool = False,
+) -> Passed:
+    """All ends of the suit that lose no more than they may, without those that another one beats.
+
+    ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
+    ``narrow``: some ends are enough, found soon.
+    """
+    if narrow or not sweep.course.circle:  # some ends without a run across the cut will do
+        one = SuitPass(sweep, reach, suit, kept, tracked, mosts)
+        one.narrow = narrow
+        found = one.lap()
+        return Passed(mosts, one.excess - 1, found)
+    laps = Laps(sweep, reach, suit, kept, tracked, mosts)
+    found = laps.all()
+    return Passed(mosts, laps.excess - 1, found)
+
+
+def crossings(sweep: Sweep, reach: Reach, suit: int) -> list[tuple[Entry, ...]]:
+    """What may be under way in the suit where the circle is cut."""
+    most = ((0,) * (sweep.wild_limit + 1),) * (len(sweep.task.contract.runs) + 1)
+    return Laps(sweep, reach, suit, frozenset(), (), most).crossing()
+
+
+class Laps(SuitPass):
+    """The passes round one suit's circle."""
+
+    def __init__(
+        self,
+        sweep: Sweep,
+        reach: Reach,
+        suit: int,
+        kept: frozenset[int],
+        tracked: tuple[int, ...],
+        mosts: Mosts,
+    ) -> None:
+        super().__init__(sweep, reach, suit, kept, tracked, mosts)
+        # Where cards are tracked: the ends found so far; by cards taken what others may lose.
+        self._found: Ends = {}
+        self._by_taken: dict[tuple[int, ...], Mosts] = {}
+        # So many cards at least runs of the table have that go on beyond a circle's cut.
+        circle = self.course.circle
+        own = [run for run in self.course.runs if circle and run.suit == suit]
+        self._from_table = min([len(run.wild) + (circle - 1 - run.last) % circle for run in own], default=NO_END)
+
+    def all(self) -> Ends:
+        """The ends of all laps, the most promising first."""
+        found: Ends = {}
+        for _, carried in sorted((self._promise(carried), carried) for carried in self.crossing()):
+            self._expect(found)
+            for shared, ends in self._lap(carried).items():
+                found[shared] = unbeaten([*found.get(shared, ()), *ends])
+        return found
+
+    def crossing(self) -> list[tuple[Entry, ...]]:
+        """What may be under way where the circle is cut."""
+        limit = len(self.mosts[0])
+        if limit in self.ahead.reach.crossing:
+            return self.ahead.reach.crossing[limit]
+        states, mosts, begun = self._start(()), self.mosts, self.begun
+        self.mosts = self.begun = ((self.sweep.bounds.ideal,) * len(mosts[0]),) * len(mosts)
+        for position in range(len(self.course.ranks)):
+            states = self._pass(states, position)
+        self.mosts, self.begun = mosts, begun
+        self._rows.clear()
+        found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
+        return found
+
+    def _promise(self, carried: tuple[Entry, ...]) -> int:
+        """What is lost at least with these runs under way where the circle is cut."""
+        if self.ahead.reach.sizes or min(self.worth) < 0:
+            return 0
+        going, last = self.terrain.under_way(carried), self._beginnings(carried)
+        strands = Strands(self.terrain, Worth(self.worth), going.bound + going.free - sum(last), last)
+        runs, most = len(self.mosts) - 1, len(self.mosts[0]) - 1
+        return strands.least(0, going, runs, most, 0)[-1]
+
+    def _expect(self, found: Ends) -> None:
+        """Look only for ends that lose less than those found, where all wild cards laid are counted as used."""
+        grow = self.choices.grow
+        if self.wild or self.terrain.swapped or grow.lazy or len(grow.sizes) > 1:
+            return
+        if self.tracked:
+            self._by_taken = {}
+            self._found = found if grow.layoffs else {}
+            return
+        self.ends = self._less(found)
+        # On the way more wild cards may be used yet.
+        mosts = [[*accumulate(reversed(row), max)][::-1] for row in self.ends]
+        self.mosts = tuple(map(tuple, mosts))
+        self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
+
+    def _less(self, found: Ends) -> Mosts:
+        """What ends may lose to beat those."""
+        mosts = [list(row) for row in self.ends]
+        for shared, ends in found.items():
+            row = mosts[len(mosts) - 1 - sum(shared.left)]
+            for end in ends:
+                row[max(0, end.used)] = min(row[max(0, end.used)], end.lost - 1)
+        return tuple(map(tuple, mosts))
+
+    def _ends_after(self, taken: tuple[int, ...]) -> Mosts:
+        """What ends may lose from where runs took so many cards: those that take fewer leave more to the sets."""
+        if not self._found:
+            return self.ends
+        known = self._by_taken.get(taken)
+        if known is None:
+            better = {
+                shared: ends
+                for shared, ends in self._found.items()
+                if all(less <= more for less, more in zip(shared.taken, taken, strict=True))
+            }
+            known = self._by_taken[taken] = self._less(better)
+        return known
+
+    def _lap(self, carried: tuple[Entry, ...]) -> Ends:
+        """The ends of a pass with these runs under way at its beginning, and again at its end."""
+        states = self._start(carried)
+        if not self.ahead.reach.sizes and min(self.worth) >= 0:
+            target = sum(self.terrain.under_way(carried)[:2])
+            if not self._looks_good(states, Strands(self.terrain, Worth(self.worth), target)):
+                return {}
+            self.last = self._beginnings(carried)
+            if any(self.last):
+                last = self.last
+                strands = Strands(self.terrain, Worth(self.worth), target - sum(last), last)
+                if not self._looks_good(states, strands):
+                    return {}
+                self.last = last
+        for position in range(len(self.course.ranks)):
+            states = self._pass(states, position)
+            if carried and self.choices.grow.counts_size:
+                states = self._becoming(states, carried, position)
+        return self._close(states, carried)
+
+    def _looks_good(self, states: Ways, strands: Strands) -> bool:
+        """Whether an end may be found from the start."""
+        self.strands, self.last = strands, ()
+        self._rows.clear()
+        row = [self._row_of(strands, state, -1) for state in states]
+        return any(self._within(ways, mosts, 0, 0) for ways, mosts in zip(states.values(), row, strict=True))
+
+    def _beginnings(self, carried: tuple[Entry, ...]) -> Sequence[int]:
+        """By position how many new runs have to begin there, since they are under way at the end."""
+        circle = self.course.circle
+        if not self.choices.grow.counts_size or self.terrain.single:
+            return ()
+        found = [0] * circle
+        for entry in carried:
+            if self._is_new(entry):
+                found[circle - entry.size] += 1
+        return found
+
+    def _is_new(self, entry: Entry) -> bool:
+        """Whether the run under way at the end of a circle is certainly none of the table."""
+        return entry.phase < HIGH or (entry.phase == HIGH and entry.size < self._from_table)
+
+    def _becoming(self, states: Ways, carried: tuple[Entry, ...], position: int) -> Ways:
+        """The states that can come to what is carried: with runs that have as many cards as the position asks for."""
+        to_come = len(self.course.ranks) - 1 - position
+        needed = Counter([entry.size - to_come for entry in carried if self._is_new(entry)])
+        asked = [(size, count) for size, count in needed.items() if size > 0]
+        if not asked:
+            return states
+        found = {}
+        for state, ways in states.items():
+            sizes = [entry.size for entry in state.runs]
+            if all(sizes.count(size) >= count for size, count in asked):
+                found[state] = ways
+        return found
