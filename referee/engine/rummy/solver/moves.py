@@ -132,6 +132,10 @@ class Moves:
         swapped = max((sum(run.wild) for run in self.course.runs), default=0) if self.swaps else 0
         return swapped if self.roomy else swapped + min(self.pool, self.table_cap)
 
+    def _places_below(self, position: int) -> int:
+        """The places of runs below a position, as far as they matter."""
+        return min(position - self.course.barred, self.lows)
+
     def untouched_room(self, run: TableRun) -> int:
         """For how many wild cards there is room on a run of the table as it lies."""
         if not self.lazy or self.roomy:
@@ -146,7 +150,7 @@ class Moves:
 
         ``wild``: whether the contract cards may begin with a wild one.
         """
-        entry = Entry(suit, LOW, slot, 0, 0, 0, 0, 0, min(position, self.lows))
+        entry = Entry(suit, LOW, slot, 0, 0, 0, 0, 0, self._places_below(position))
         below = self.outermost(self._extended(entry, LOW)) if low else []
         return below + [move for move in (self._made(entry, position) if made else []) if wild or move.use == NATURAL]
 
@@ -159,7 +163,7 @@ class Moves:
         run = self.runs[index]
         wild = sum(run.wild) if self.counts_wild else 0
         size = len(run.wild) if self.counts_size else 0
-        low = min(run.first if phase == HIGH else position, self.lows)
+        low = self._places_below(run.first if phase == HIGH else position)
         if phase == HIGH:
             return Entry(
                 run.suit,

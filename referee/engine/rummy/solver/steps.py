@@ -153,6 +153,7 @@ class _Player:
                 meld = next(index for index, set_ in self._sets_lying() if set_.rank == one.rank)
                 self.steps += [LayOff(card, meld, None) for card in cards]
         self._lay_spare_wilds()
+        self.hand.update(self.wilds)
         melds = tuple(meld for meld in self.melds if meld)
         return Played(melds, tuple(self.steps), tuple(sorted(self.hand.elements())))
 
