@@ -150,6 +150,22 @@ TO_KING = run_of(parse_cards("7H 8H 9H 10H JH QH KH"), "H", 7)
             30,
             id="two runs of a suit that nothing can be laid off on lie apart",
         ),
+        pytest.param(
+            {
+                "contracts": ["S3+R4"],
+                "contract_size": "at-least",
+                "contract_jokers": None,
+                "wilds_at_most_naturals": True,
+                "layoff_same_turn": False,
+                "adjacent_wilds": True,
+                "joker_points": 15,
+                "same_suit_runs": False,
+            },
+            "7S 10S QD JK 7D 10C 7H 8D 8S QH JS 8H",
+            (),
+            50,
+            id="of the windows of a long run one leaves a card to the set that another takes",
+        ),
     ],
 )
 def test_quick_search_is_not_misled(settings: dict[str, object], text: str, table: tuple[Meld, ...], loss: int) -> None:

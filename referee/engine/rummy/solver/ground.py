@@ -18,7 +18,8 @@ class Run(NamedTuple):
 
     ``room``: for how many more jokers a run on the table has room. ``number``: its index on the table; -1 for a run to
     lay, which has a window. ``wraps``: it could have a card at both ends. ``wild_ends``: whether wild cards lie at
-    the low and at the high end of a run on the table.
+    the low and at the high end of a run on the table. ``others``: the low places of further windows from which
+    it comes to use the same, where it is laid whole; ``common``: the ranks that all of these windows have.
     """
 
     suit: int
@@ -30,6 +31,8 @@ class Run(NamedTuple):
     window: Window | None
     wraps: bool
     wild_ends: tuple[bool, bool] = (False, False)
+    others: tuple[int, ...] = ()
+    common: int = -1
 
     @property
     def asking(self) -> Asking:

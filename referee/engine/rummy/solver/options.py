@@ -122,7 +122,7 @@ class Options:
                     saved, packed = board.of[used & ground.shut], spread(used)
                 found.append(Candidate(lacks, run, saved, packed))
         found.sort(key=_LACKS)
-        return found
+        return _merged(found) if board.whole else found
 
     def choices(self, most: int) -> list[Choice]:
         """Every choice of windows that each by itself could fill its place in it, if it may lose less than that."""
@@ -164,7 +164,9 @@ class Options:
         )
 
     def _empty(self, chosen: Sequence[Candidate], lacks: int) -> int:
-        """The empty places of the windows, those in one suit sharing its cards."""
+        """The empty places of the windows, those in one suit sharing its cards; of one of several at least so many."""
+        if any(one.run.others for one in chosen):
+            return lacks
         suits = [one.run.suit for one in chosen]
         if len(set(suits)) == len(suits):
             return lacks
@@ -192,6 +194,22 @@ class Options:
                 saved += worth - before[0]
                 packed += cards - before[1]
         return saved, packed
+
+
+def _merged(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates, those of a suit that come to use the same as one."""
+    found: dict[tuple[int, int, bool], Candidate] = {}
+    for one in candidates:
+        run = one.run
+        key = (run.suit, run.uses, run.wraps)
+        known = found.get(key)
+        if known is None or run.window is None:
+            found[key] = one
+        else:
+            first = known.run
+            common = first.common & run.window.masks[0]
+            found[key] = known._replace(run=first._replace(others=(*first.others, run.low), common=common))
+    return list(found.values())
 
 
 _NOTHING = (0, 0)

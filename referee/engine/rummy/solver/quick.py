@@ -282,7 +282,7 @@ class Quick:
         """The cards of each rank that the runs' windows take when they take all they can, packed."""
         taken = 0
         for suit in {run.suit for run in runs}:
-            masks = [run.window.masks[0] for run in runs if run.suit == suit and run.window]
+            masks = [run.window.masks[0] & run.common for run in runs if run.suit == suit and run.window]
             for level, plane in zip(stack(masks), self.ground.planes[suit], strict=False):
                 taken += spread(level & plane)
         return taken

@@ -46,6 +46,7 @@ class _Layout:
         self.runs = runs
         self.ranks = ranks
         self.sets = sets_of(board.plan, ranks)
+        self.work = 1 + sum([len(run.others) for run in runs]) // 4
         shut, self.lost = ground.shut, ground.lost
         for rank in self.sets.asked if board.sets_grow else ():
             shut &= ~(1 << rank)
@@ -58,7 +59,7 @@ class _Layout:
         ``sparing``: in runs wild cards may take the places of natural ones.
         """
         ground, board, sets = self.ground, self.ground.board, self.sets
-        ground.looked += SPARING if sparing else 1
+        ground.looked += self.work * (SPARING if sparing else 1)
         empty = sets.empty(share.left)
         ways = {} if empty is None else self._together(share, ground.jokers - empty, sparing=sparing)
         if empty is None or not ways:
@@ -76,7 +77,7 @@ class _Layout:
         board = self.ground.board
         found: _Ways = {0: _Way(0, ())} if most >= 0 else {}
         for run, mask in zip(self.runs, share.runs, strict=True):
-            own = _ways(board, board.places(mask), self.valued, run.low, run.high, most, self._aces(run), sparing)
+            own = self._alone(run, board.places(mask), most, sparing=sparing)
             together: dict[int, _Way] = {}
             for before, first in found.items():
                 for more, second in own.items():
@@ -84,6 +85,14 @@ class _Layout:
                     if wilds <= most and (wilds not in together or together[wilds].saved < saved):
                         together[wilds] = _Way(saved, first.lie + second.lie)
             found = together
+        return found
+
+    def _alone(self, run: Run, held: int, most: int, *, sparing: bool) -> _Ways:
+        """The best ways to lay a run, from whichever of its windows."""
+        board, valued, size, aces = self.ground.board, self.valued, run.high - run.low, self._aces(run)
+        found = _ways(board, held, valued, run.low, run.high, most, aces, sparing)
+        for low in run.others:
+            found = _better(found, _ways(board, held, valued, low, low + size, most, aces, sparing))
         return found
 
     def _aces(self, run: Run) -> int:
@@ -159,6 +168,15 @@ def room_in_set(board: Board, index: int, naturals: int) -> int:
     return board.set_caps[naturals] if board.sets_grow else board.plan.sets[index] - naturals
 
 
+def _better(some: _Ways, others: _Ways) -> _Ways:
+    """The better of two ways for each number of wild cards."""
+    found = dict(some)
+    for wilds, way in others.items():
+        if wilds not in found or found[wilds].saved < way.saved:
+            found[wilds] = way
+    return found
+
+
 def _room(board: Board, ranks: Sequence[int], share: Share) -> int:
     """How many wild cards all sets may hold."""
     if not ranks:
@@ -183,12 +201,10 @@ def _ways(
     """
     if aces == 1:
         # The ace lies at one end only.
-        found: dict[int, _Way] = {}
-        for place in (1, board.plan.top + 1):
-            for wilds, way in _ways(board, held & ~(1 << place), valued, low, high, most, 0, sparing).items():
-                if wilds not in found or found[wilds].saved < way.saved:
-                    found[wilds] = way
-        return found
+        low_ace, high_ace = (
+            _ways(board, held & ~(1 << end), valued, low, high, most, 0, sparing) for end in (1, board.plan.top + 1)
+        )
+        return _better(low_ace, high_ace)
     window = (2 << high) - (1 << low)
     missing = window & ~held
     empty = missing.bit_count()
@@ -199,7 +215,7 @@ def _ways(
     below = _side(board, held, valued, range(low - 1, board.first - 1, -1), low, most - empty, wild=wild_low)
     above = _side(board, held, valued, range(high + 1, board.last + 1), high, most - empty, wild=wild_high)
     saved = board.of[window & valued]
-    found = {}
+    found: dict[int, _Way] = {}
     for down, lower in enumerate(below):
         for up, upper in enumerate(above[: most - empty - down + 1]):
             wilds, size = empty + down + up, upper.end + 1 - lower.end
