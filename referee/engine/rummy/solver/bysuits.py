@@ -137,11 +137,12 @@ class BySuits:
             if found or slack == most:
                 return found
             least = min(self._lows)
+            before = slack
             if self.looked:
                 slack, step = max(slack + step, least), step * FASTER
             else:
                 slack = least
-            if least <= most < slack + step:  # nearly all is allowed, so that another look would be lost
+            if least <= most < 2 * slack - before:  # nearly all is allowed, so that another look would be lost
                 slack = most
         return None
 
