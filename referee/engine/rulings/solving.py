@@ -14,6 +14,7 @@ from referee.engine.rummy.ruledoc import Json
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import LayDown, LayOff
 from referee.engine.rummy.solver.layouts import find_layout
+from referee.engine.rummy.swap import swap
 from referee.engine.rummy.ways import counted_ways
 
 MOST_WAYS = 50
@@ -67,11 +68,16 @@ def _all_ways(rules: RuleSet, hand: int, cards: Sequence[Card], most: int) -> di
 
 
 def _grown(rules: RuleSet, found: LayDown) -> list[Meld]:
-    """The own melds with the lay-offs on them made."""
+    """The own melds with the lay-offs and swaps on them made."""
     melds = list(found.melds)
     for step in found.steps:
-        if isinstance(step, LayOff) and step.meld < len(melds):
-            melds[step.meld] = normal(rules, lay_off(melds[step.meld], step.card, step.end))
+        if step.meld < len(melds):
+            meld = melds[step.meld]
+            melds[step.meld] = (
+                normal(rules, lay_off(meld, step.card, step.end))
+                if isinstance(step, LayOff)
+                else swap(rules, meld, step.card, step.to)
+            )
     return melds
 
 

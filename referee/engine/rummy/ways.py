@@ -16,7 +16,7 @@ from referee.engine.rummy.going_down import clash, judge_contract
 from referee.engine.rummy.meldruling import judge_reading
 from referee.engine.rummy.melds import Meld, faces_of_run, laid_cards, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver import can_meet, witness
+from referee.engine.rummy.solver.contains import can_meet, witness
 
 MOST_TRIED = 400
 """Melds that are looked at to count the ways."""

@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
+from referee.engine.rulings import rule
+from referee.engine.rummy.cards import format_card, parse_cards
 from referee.engine.rummy.presets import PRESETS as FAMILY_PRESETS
-from referee.engine.rummy.ruledoc import load_rules
+from referee.engine.rummy.ruledoc import dump_rules, load_rules
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver import laydown
-from referee.engine.rummy.solver.laydown import any_melds, best_laydown, best_layoffs, can_go_out, whole_laydown
+from referee.engine.rummy.solver import best_laydown, best_layoffs, can_go_out, laydown
+from referee.engine.rummy.solver.laydown import any_melds, whole_laydown
 from tests.engine.solver.hands import HOUSES, PRESETS, SPECIAL, deals, house
 from tests.engine.solver.oracle import Patience, TooLong, best_left
 from tests.engine.solver.tables import check_laydown, random_table
@@ -128,3 +130,18 @@ def test_laydown_of_many_large_hands_agrees_with_playing_every_step(
     rules: RuleSet, part: int, record_property: Callable[[str, object], None]
 ) -> None:
     record_property("compared", compare_large(rules, LARGE, seed=600 + part))
+
+
+def test_card_is_swapped_into_the_run_just_laid_where_nothing_may_be_laid_off() -> None:
+    """TH takes the joker's place in JK JH QH, which moves to an end; laying TH at once would leave the joker."""
+    changes = {"contracts": ["S3+R3"], "run_min": 3, "last_hand_all_cards": False, "layoff_same_turn": False}
+    rules = house(changes | {"joker_swap": "runs", "swap_when": "always"})
+    cards = parse_cards("TH 6H QH 7S JH JK JK 5C 3H 5H")
+    found = best_laydown(rules, 1, cards)
+    expected = best_left(rules, 1, cards, ())
+    assert found
+    assert expected
+    assert found.points == expected[0] == 15
+    check_laydown(rules, 1, cards, (), found)
+    answer = rule({"ask": "solve", "rules": dump_rules(rules), "hand": 1, "cards": " ".join(map(format_card, cards))})
+    assert answer["melds"] == [["5H", "5C", "JK=5"], ["JK=9H", "TH", "JH", "QH"]]

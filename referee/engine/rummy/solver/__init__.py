@@ -2,7 +2,8 @@
 
 from referee.engine.rummy.solver.contains import can_meet, witness
 from referee.engine.rummy.solver.distance import distance, improving
-from referee.engine.rummy.solver.laydown import LayDown, best_laydown, best_layoffs, can_go_out
+from referee.engine.rummy.solver.laydown import LayDown, best_layoffs
+from referee.engine.rummy.solver.ownswaps import best_laydown, can_go_out
 from referee.engine.rummy.solver.steps import LayOff, Step, Swap
 
 __all__ = [

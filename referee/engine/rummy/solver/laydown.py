@@ -140,10 +140,10 @@ def _can_go_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequenc
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
     if len(cards) < contract.cards:
         return False
-    allowed = _may_be_left(rules)
+    allowed = may_be_left(rules)
     if contract.slots and rules.contract_size == "exact" and not rules.layoff_same_turn:
         return len(cards) - contract.cards in allowed and holds(rules, contract, cards)
-    keep = _never_left(rules) if contract.slots and rules.contract_size != "exact" else frozenset[int]()
+    keep = never_left(rules) if contract.slots and rules.contract_size != "exact" else frozenset[int]()
     task = task_for(rules, cards, contract, table, counting=True, slack=max(allowed), keep=keep)
     found = _solve(rules, task)
     if found is None or len(found.left) in allowed:
@@ -152,7 +152,7 @@ def _can_go_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequenc
     return not found.left and bool(found.steps)
 
 
-def _may_be_left(rules: RuleSet) -> set[int]:
+def may_be_left(rules: RuleSet) -> set[int]:
     """With how many cards left the hand ends, the discard of the last one included."""
     match rules.discard_to_go_out:
         case "optional":
@@ -163,7 +163,7 @@ def _may_be_left(rules: RuleSet) -> set[int]:
             return {1}
 
 
-def _never_left(rules: RuleSet) -> frozenset[int]:
+def never_left(rules: RuleSet) -> frozenset[int]:
     """How many cards may not be left after laying: none where a discard is due, one where it cannot be discarded."""
     return _NEVER_LEFT[rules.discard_to_go_out]
 
@@ -252,7 +252,7 @@ def _best_with(
     way leaves of the cheap cards, and there nothing is overrated; so the best of these ways is the best of all.
     """
     rest = tuple((Counter(cards) - Counter(kept)).elements())
-    never = frozenset(number - len(kept) for number in _never_left(rules) if number >= len(kept))
+    never = frozenset(number - len(kept) for number in never_left(rules) if number >= len(kept))
     more = None if slack is None else slack - sum(map(rules.value, kept))
     found = _best_by_rank(rules, contract, rest, table, never, more) if len(rest) >= contract.cards else None
     if found is None:
@@ -270,7 +270,7 @@ def _best_by_rank(
     slack: int | None = None,
 ) -> LayDown | None:
     """The best where every card costs what the dearest of its rank does; ``never``: so many are not left."""
-    never = _never_left(rules) if never is None else never
+    never = never_left(rules) if never is None else never
     if slack is not None and slack < 0:
         return None
     task = task_for(rules, cards, contract, table, slack=slack)
@@ -374,5 +374,5 @@ def _finished(rules: RuleSet, played: Played) -> LayDown:
         points = sum(map(rules.value, played.left))
     else:
         points = sum([by_rank[card[0]] for card in played.left])
-    out = len(played.left) in _may_be_left(rules)
+    out = len(played.left) in may_be_left(rules)
     return LayDown(played.melds, played.steps, played.left, points, out)
