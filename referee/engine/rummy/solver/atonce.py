@@ -22,6 +22,8 @@ BESIDE = 8
 """Cards of other suits that hardly matter."""
 MOST_WAYS = 150
 """Ways that are looked at where they may matter."""
+MOST_IN_CONTRACT = 500
+"""The same where the contract's cards are all that can be laid."""
 
 
 class _Part(NamedTuple):
@@ -183,6 +185,8 @@ def at_once(sweep: Sweep) -> AtOnce | None:
     found = AtOnce(sweep)
     if many:
         found.ways_looked_at = MOST_WAYS
+    elif beside > BESIDE:
+        found.ways_looked_at = MOST_IN_CONTRACT
     return found
 
 
