@@ -33,7 +33,7 @@ class Choices:
         self.waste = Waste(self.grow, course)
         self._in_suit: dict[object, tuple[tuple[Choice, ...], tuple[Choice, ...]]] = {}
         self._moves: dict[tuple[Entry, int], tuple[Priced, ...]] = {}
-        self._begin: dict[tuple[int, int, tuple[Entry, ...]], list[Beginning]] = {}
+        self._begin: dict[tuple[int, int, tuple[tuple[int, bool], ...]], list[Beginning]] = {}
         self.made_starts = self._made_starts()
         self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
         self.grow.pairs = self._pairs()
@@ -153,13 +153,14 @@ class Choices:
         """What can begin in a suit at a position, beside the runs under way."""
         if (suit, position) not in self.busy:
             return []
-        inside = tuple([entry for entry in entries if entry[1] >= UNDER])  # of these the table's run matters
+        # Of these the table's run matters, and whether it is passed.
+        inside = tuple([(entry[2], self.grow.is_past(entry, position)) for entry in entries if entry[1] >= UNDER])
         known = self._begin.get((suit, position, inside))
         if known is None:
             known = self._begin[suit, position, inside] = self._find_beginnings(suit, inside, position)
         return known
 
-    def _find_beginnings(self, suit: int, inside: Sequence[Entry], position: int) -> list[Beginning]:
+    def _find_beginnings(self, suit: int, inside: Sequence[tuple[int, bool]], position: int) -> list[Beginning]:
         found = []
         for slot in range(len(self.grow.sizes)):
             at = (slot, suit, position)
@@ -171,8 +172,8 @@ class Choices:
         for like in self.like_runs:
             if like[0].suit == suit:
                 taken = self.untouched[like[0].index]
-                own = [entry for entry in inside if entry.slot == like[0].index]
-                below = [entry for entry in own if not self.grow.is_past(entry, position)]
+                own = [passed for index, passed in inside if index == like[0].index]
+                below = [passed for passed in own if not passed]
                 found += self._on_table(like[len(below) :], self._from_below(like[0], position), taken)
                 found += self._on_table(like[len(own) :], self._from_above(like[0], position), taken)
         return found

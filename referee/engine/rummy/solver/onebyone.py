@@ -21,7 +21,7 @@ from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_fl
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS = 1000
+MOST_WAYS = 600
 """Ways that are looked at in several suits; where there are more, the bounds tell too little of the suits to come."""
 
 
