@@ -112,6 +112,14 @@ def test_card_may_be_left_to_a_set_of_the_table_for_a_joker_that_only_a_contract
     assert [one and one.worth for one in found] == [11, 11]
 
 
+def test_run_with_more_jokers_than_may_be_laid_off_has_no_less_room_than_another() -> None:
+    rules = house({"contract_jokers": 2})
+    cards = parse_cards("6D 6C 7C 5H JK 3D JK 8S 8H 5C 3C 8D JK JK", rules.pack)
+    sweep = Sweep(task_for(rules, cards, rules.contract(3), counting=True))
+    found = [sweep.best(), *(kind(sweep).best() for kind in (BySuits, AtOnce, OneByOne))]
+    assert [one and one.worth for one in found] == [10, 10, 10, 10]
+
+
 def test_ways_that_another_one_beats_are_left_out() -> None:
     ways = [(5, 1, 2), (5, 1, 3), (5, 2, 3), (4, 3, 3), (6, 0, 2), (6, 2, 2), (7, 0, 4)]
     assert unbeaten(ways) == [(4, 3, 3), (5, 1, 3), (6, 0, 2), (7, 0, 4)]

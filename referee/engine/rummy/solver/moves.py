@@ -351,7 +351,8 @@ class Moves:
                 yield entry._replace(tied=tied), 0
         if entry.wild and self.counts_wild and not entry.tied:
             for low in {entry.low, self.lows}:
-                room = int(self.lazy and not self.counts_size and low > self.table_cap - entry.wild)
+                more = self.table_cap - entry.wild  # below none a contract's run has more than could be laid off on it
+                room = int(self.lazy and not self.counts_size and 0 <= more < low)
                 yield entry._replace(wild=entry.wild - 1, low=low), room
 
     # Runs on the table -----------------------------------------------------------------------------------------
