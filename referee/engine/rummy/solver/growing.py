@@ -13,7 +13,13 @@ from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import growth, stretch
 from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
-from referee.engine.rummy.solver.shares import Share, shares
+from referee.engine.rummy.solver.shares import Face, Share, shares
+
+MOST_SHARES = 64
+"""Ways to share out and parts of them that are looked at in a layout."""
+
+FEW = 2
+"""So many choices of who gets a card are quicker looked at than bounded."""
 
 
 class _Grown(NamedTuple):
@@ -30,37 +36,105 @@ def lay_growing(
     """The best way to lay the contract in this layout and all that fits then; whether that is certain.
 
     It is where no more than the ``bound`` is lost. It may not be where a joker stays in the hand that another way might
-    find a place for, by sparing a card.
+    find a place for, by sparing a card. What loses as much as the ground's limit is not looked for.
     """
-    every = (*runs, *ground.runs)
-    wrapping = any(run.wraps for run in every)
-    sets = sets_of(ground.board.plan, ranks)
-    found = shares(ground.planes, ground.counts, [run.asking for run in every], sets.asked)
-    shut, lost = ground.shut, ground.lost
-    for rank in sets.asked if ground.board.sets_grow else ():
-        if shut >> rank & 1:
-            shut &= ~(1 << rank)
-            lost -= ground.board.worth[rank] * (ground.counts >> FIELD * rank & 255)
-    valued = ground.board.places(shut)
-    joker = ground.board.worth[0]
-    best: Laying | None = None
-    least = NO_LIMIT**4
-    for share in found.ways:
+    layout = _Layout(ground, (*runs, *ground.runs), ranks, bound)
+    found = shares(ground.planes, ground.counts, [run.asking for run in layout.every], layout.sets.asked)
+    if found.faces:
+        layout.split(found.kept, found.faces)
+    else:
+        layout.look(next(found.ways))
+    loss = layout.best.loss if layout.best else NO_LIMIT**4
+    return loss <= bound or (layout.complete and min(loss, ground.limit) <= layout.least), layout.best
+
+
+class _Layout:
+    """A layout as the cards are shared out in one way after the other.
+
+    ``least``: what is lost at least in the ways looked at; ``complete``: none was left out that could be of interest.
+    """
+
+    def __init__(self, ground: Ground, every: tuple[Run, ...], ranks: tuple[int, ...], bound: int) -> None:
+        board = ground.board
+        self.ground = ground
+        self.every = every
+        self.ranks = ranks
+        self.bound = bound
+        self.sets = sets_of(board.plan, ranks)
+        self.wrapping = any(run.wraps for run in every)
+        self.shut, self.lost = ground.shut, ground.lost
+        for rank in self.sets.asked if board.sets_grow else ():
+            if self.shut >> rank & 1:
+                self.shut &= ~(1 << rank)
+                self.lost -= board.worth[rank] * (ground.counts >> FIELD * rank & 255)
+        self.valued = board.places(self.shut)
+        self.idle = ground.idle * board.worth[0]
+        self.best: Laying | None = None
+        self.least = NO_LIMIT**4
+        self.looks = 0
+        self.complete = True
+
+    def look(self, share: Share) -> None:
+        """Lay the most with the cards shared out so."""
+        ground, every = self.ground, self.every
+        self.looks += 1
         ground.looked += 1
-        grown = _grow(ground, every, sets, share, valued, lost)
-        if grown is not None:
-            least = min(least, grown.lost)
-            if wrapping and _meets_itself(ground.board, every, share, valued, grown.jokers):
-                continue
-            loss = grown.lost + grown.idle * joker
-            if best is None or loss < best.loss:
-                best = Laying(loss, every, ranks, share, grown.jokers)
-                if loss <= bound:
-                    return True, best
-    if not found.complete:
-        return False, best
-    loss = best.loss if best else NO_LIMIT**4
-    return loss <= least + ground.idle * joker, best
+        grown = _grow(ground, every, self.sets, share, [self.valued] * len(every), self.lost)
+        if grown is None:
+            return
+        self.least = min(self.least, grown.lost + self.idle)
+        if self.wrapping and _meets_itself(ground.board, every, share, self.valued, grown.jokers):
+            return
+        loss = grown.lost + grown.idle * ground.board.worth[0]
+        if self.best is None or loss < self.best.loss:
+            self.best = Laying(loss, every, self.ranks, share, grown.jokers)
+
+    def split(self, given: Sequence[int], faces: Sequence[Face]) -> None:
+        """Share the faces out in every way that could be of interest, the likeliest first.
+
+        ``given``: the ranks of the cards that each run has got.
+        """
+        if not faces:
+            self.look(Share(tuple(given), self._left(given)))
+            return
+        if self.looks >= MOST_SHARES:
+            self.complete = False
+            return
+        first, *rest = faces
+        if (rest or len(first.choices) > FEW) and self._is_vain(given, faces):
+            return
+        for lucky in first.choices:
+            now = list(given)
+            for index in lucky:
+                now[index] |= 1 << first.rank
+            self.split(now, rest)
+            if self.best is not None and self.best.loss <= self.bound:
+                return
+
+    def _is_vain(self, given: Sequence[int], faces: Sequence[Face]) -> bool:
+        """Whether too much is lost even if each face goes to all that ask, and what can be laid of it is laid."""
+        ground, board = self.ground, self.ground.board
+        self.looks += 1
+        ground.looked += 1
+        every, lost = list(given), self.lost
+        shared = dict.fromkeys((face.suit for face in faces), 0)
+        for face in faces:
+            shared[face.suit] |= 1 << face.rank
+            if self.shut >> face.rank & 1:
+                lost -= face.most * board.worth[face.rank]
+            for index in face.asking:
+                every[index] |= 1 << face.rank
+        valued = [self.valued & ~board.places(shared.get(run.suit, 0)) for run in self.every]
+        grown = _grow(ground, self.every, self.sets, Share(tuple(every), self._left(given)), valued, lost)
+        limit = min(ground.limit, self.best.loss) if self.best else ground.limit
+        return grown is None or grown.lost + self.idle >= limit
+
+    def _left(self, given: Sequence[int]) -> dict[int, int]:
+        """By rank the cards that are left for sets."""
+        counts = self.ground.counts
+        return {
+            rank: (counts >> FIELD * rank & 255) - sum([mask >> rank & 1 for mask in given]) for rank in self.sets.asked
+        }
 
 
 def _meets_itself(board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int]) -> bool:
@@ -74,8 +148,10 @@ def _meets_itself(board: Board, every: Sequence[Run], share: Share, valued: int,
     return False
 
 
-def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: int, lost: int) -> _Grown | None:
-    """The best with the cards shared out so."""
+def _grow(
+    ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: Sequence[int], lost: int
+) -> _Grown | None:
+    """The best with the cards shared out so; ``valued``: the places of each run whose cards count."""
     board = ground.board
     empty = sets.empty(share.left)
     if empty is None:
@@ -95,14 +171,14 @@ def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued
     growths: list[tuple[int, ...]] = []
     rooms: list[int] = []
     places = 0
-    for run, mask, lacks in zip(every, share.runs, lacking, strict=True):
+    for run, mask, lacks, counted in zip(every, share.runs, lacking, valued, strict=True):
         room = min(spare, run.room if run.window is None else max(0, board.cap - lacks))
         held = board.places(mask)
         if run.window is not None:
             if board.apart and side_by_side(run, mask, board.plan.top):
                 return None
-            lost -= board.of[run.window.masks[0] & mask & valued]
-        gains = growth(board, held, held & valued, ends_of(run, mask, board.plan.top), room)
+            lost -= board.of[run.window.masks[0] & mask & counted]
+        gains = growth(board, held, held & counted, ends_of(run, mask, board.plan.top), room)
         places += _places(board, run, len(gains) - 1)
         growths.append(gains)
         rooms.append(room)
@@ -122,16 +198,16 @@ def _places(board: Board, run: Run, jokers: int) -> int:
 
 
 def _free_ends(
-    board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int], rooms: Sequence[int]
+    board: Board, every: Sequence[Run], share: Share, valued: Sequence[int], jokers: Sequence[int], rooms: Sequence[int]
 ) -> int:
     """How many ends of the runs, each grown with its jokers, can take one more where no two may lie side by side.
 
     ``rooms``: for how many jokers each run has room before it grows.
     """
     found = 0
-    for run, mask, own, room in zip(every, share.runs, jokers, rooms, strict=True):
+    for run, mask, own, room, counted in zip(every, share.runs, jokers, rooms, valued, strict=True):
         held = board.places(mask)
-        ends = stretch(board, held, held & valued, ends_of(run, mask, board.plan.top), own)
+        ends = stretch(board, held, held & counted, ends_of(run, mask, board.plan.top), own)
         size = ends.high + 1 - ends.low
         above = ends.high < board.last or board.circle > 0
         below = ends.low > board.first or board.circle > 0

@@ -27,13 +27,11 @@ MOST_LAYOUTS = 300
 """Choices of windows for the runs that are looked at all together, the best first."""
 MOST_TRIED = 3000
 """Windows tried one by one where there are more choices; then the sweep is quicker."""
-
-
-MOST_DOUBTS = 12
+MOST_DOUBTS = 2
 """Layouts that leave a doubt, after which the sweep will have to tell."""
-MOST_LOOKED, MOST_ROUND = 500, 4000
-"""Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; where runs
-go round it takes longer to do so."""
+MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 1000, 4000
+"""Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; it takes
+longer to do so where melds are laid whole or runs go round."""
 
 
 type _Row = tuple[int, int, int, int, int]
@@ -110,7 +108,9 @@ class Quick:
     @property
     def _is_long(self) -> bool:
         """Whether the sweep will be quicker than to look on."""
-        most = MOST_ROUND if self.board.circle else MOST_LOOKED if self.doubts else 2 * MOST_LOOKED
+        most = MOST_LOOKED if self.doubts else 2 * MOST_LOOKED
+        if self.board.whole or self.board.circle:
+            most = MOST_WHOLE if self.board.whole else MOST_ROUND
         return self.doubts > MOST_DOUBTS or self.ground.looked > most
 
     def _try(self, option: Option) -> None:
@@ -124,6 +124,7 @@ class Quick:
 
     def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int) -> None:
         lay = lay_whole if self.board.whole else lay_growing if self.board.grows else lay_bare
+        self.ground.limit = self.loss
         sure, laying = lay(self.ground, runs, ranks, loss)
         if laying is not None and laying.loss < self.loss and self._clashes(laying):
             sure, laying = False, None

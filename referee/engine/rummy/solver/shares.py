@@ -24,11 +24,17 @@ class Asking(NamedTuple):
     window: int
 
 
-class Shares(NamedTuple):
-    """Ways to share the held cards out, the likeliest first, and whether these are all."""
+class Face(NamedTuple):
+    """A card asked for too often: its suit's index and rank, the runs that ask, how many of them can get it at most.
 
-    ways: Iterator[Share]
-    complete: bool
+    ``choices``: every choice of the runs that get it.
+    """
+
+    suit: int
+    rank: int
+    asking: tuple[int, ...]
+    most: int
+    choices: list[tuple[int, ...]]
 
 
 class Share(NamedTuple):
@@ -38,11 +44,16 @@ class Share(NamedTuple):
     left: dict[int, int]
 
 
-class _Face(NamedTuple):
-    """A card asked for too often: its rank, and every choice of the runs that get it."""
+class Shares(NamedTuple):
+    """Ways to share the held cards out, the likeliest first, and whether these are all.
 
-    rank: int
-    choices: list[tuple[int, ...]]
+    ``kept``: the ranks of the cards that each run gets in all of them; ``faces``: the cards that are shared out.
+    """
+
+    ways: Iterator[Share]
+    complete: bool
+    kept: tuple[int, ...] = ()
+    faces: tuple[Face, ...] = ()
 
 
 def shares(planes: Planes, counts: int, runs: Sequence[Asking], asked: Mapping[int, int]) -> Shares:
@@ -105,14 +116,14 @@ def _each_way(
                 inside = {index for index in asking if runs[index].window >> rank & 1}
                 choices = [some for size in range(most, least - 1, -1) for some in combinations(asking, size)]
                 choices.sort(key=lambda some, inside=inside: -len(inside.intersection(some)))  # type: ignore[misc]
-                faces.append(_Face(rank, choices))
+                faces.append(Face(suit, rank, tuple(asking), most, choices))
     kept = tuple(run.ranks & ~disputed[run.suit] for run in runs)
     ways = _shared(counts, asked, faces, kept)
     complete = prod(len(face.choices) for face in faces) <= MOST_SHARES
-    return Shares(ways if complete else islice(ways, MOST_SHARES), complete)
+    return Shares(ways if complete else islice(ways, MOST_SHARES), complete, kept, tuple(faces))
 
 
-def _shared(counts: int, asked: Mapping[int, int], faces: Sequence[_Face], kept: Sequence[int]) -> Iterator[Share]:
+def _shared(counts: int, asked: Mapping[int, int], faces: Sequence[Face], kept: Sequence[int]) -> Iterator[Share]:
     for choice in product(*(face.choices for face in faces)):
         given = list(kept)
         for face, lucky in zip(faces, choice, strict=True):
