@@ -37,7 +37,8 @@ def main(wanted: list[str]) -> None:
     for module in pkgutil.iter_modules(bench.__path__):
         if module.name not in FRAME and (module.name in wanted or (not wanted and module.name not in LONG)):
             importlib.import_module(f"bench.{module.name}")
-    figures = [figure for function in MEASURES for figure in function()]
+    asked = [own for own in MEASURES if not wanted or own.__module__.removeprefix("bench.") in wanted]
+    figures = [figure for function in asked for figure in function()]
     sys.stdout.write(
         "\n".join(lines(figures)) + "\n(ratio: how many times better; below 1.00 the bound or peer is missed)\n"
     )

@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from referee.engine.rummy.cards import parse_cards
 from referee.engine.rummy.ruledoc import load_rules
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.board import board_for
+from referee.engine.rummy.solver.bylayouts import by_layouts
 from referee.engine.rummy.solver.ground import Ground
 from referee.engine.rummy.solver.quick import Quick
 from referee.engine.rummy.solver.task import NOTHING, task_for
@@ -102,3 +104,13 @@ def test_quick_search_settles_nearly_every_usual_hand() -> None:
         assert board is not None
         sure += Quick(Ground(task, board)).search()
     assert sure > 0.95 * len(hands)
+
+
+def test_run_that_goes_all_round_is_told_by_layouts() -> None:
+    """Both sides of the run meet: what lies between counts once, and nothing is left in doubt."""
+    rules = house({"aces": "round", "contracts": ["R4"], "last_hand_all_cards": False})
+    cards = parse_cards("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC KC 5C KC JK")
+    played, sure = by_layouts(task_for(rules.in_hand(1), cards, rules.contract(1)))
+    assert played
+    assert sure
+    assert played.left == tuple(parse_cards("5C KC"))

@@ -15,9 +15,8 @@ from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Face, Share, shares
 
-MOST_SHARES = 64
-"""Ways to share out and parts of them that are looked at in a layout."""
-
+MOST_SHARES, MOST_ROUND = 64, 200
+"""Ways to share out and parts of them that are looked at; more where runs go round, as a sweep takes long there."""
 FEW = 2
 """So many choices of who gets a card are quicker looked at than bounded."""
 
@@ -97,7 +96,7 @@ class _Layout:
         if not faces:
             self.look(Share(tuple(given), self._left(given)))
             return
-        if self.looks >= MOST_SHARES:
+        if self.looks >= (MOST_ROUND if self.ground.board.circle else MOST_SHARES):
             self.complete = False
             return
         first, *rest = faces
@@ -179,28 +178,21 @@ def _grow(
                 return None
             lost -= board.of[run.window.masks[0] & mask & counted]
         gains = growth(board, held, held & counted, ends_of(run, mask, board.plan.top), room)
-        places += _places(board, run, len(gains) - 1)
+        places += len(gains) - 1
         growths.append(gains)
         rooms.append(room)
     saved, jokers = _spend(growths, spare)
     if not spare:
         return _Grown(lost - saved, 0, jokers)
-    if board.apart:
-        places = sum(jokers) + _free_ends(board, every, share, valued, jokers, rooms)
+    if board.apart or board.circle:
+        places = sum(jokers) + _free_places(board, every, share, valued, jokers, rooms)
     return _Grown(lost - saved, max(0, spare - places - _room_in_sets(ground, sets, share)), jokers)
 
 
-def _places(board: Board, run: Run, jokers: int) -> int:
-    """For how many of the jokers there is room on the run, where it may go round."""
-    if not board.circle:
-        return jokers
-    return max(0, min(jokers, board.longest - (run.high + 1 - run.low) - run.uses.bit_count()))
-
-
-def _free_ends(
+def _free_places(
     board: Board, every: Sequence[Run], share: Share, valued: Sequence[int], jokers: Sequence[int], rooms: Sequence[int]
 ) -> int:
-    """How many ends of the runs, each grown with its jokers, can take one more where no two may lie side by side.
+    """How many more jokers the runs can take, each grown with its own: one at an end where no two may lie side by side.
 
     ``rooms``: for how many jokers each run has room before it grows.
     """
@@ -211,8 +203,10 @@ def _free_ends(
         size = ends.high + 1 - ends.low
         above = ends.high < board.last or board.circle > 0
         below = ends.low > board.first or board.circle > 0
-        free = (above and not ends.wild_high) + (below and not ends.wild_low)
-        found += max(0, min(free, board.longest - size, room - own))
+        free = board.longest - size
+        if board.apart:
+            free = min(free, (above and not ends.wild_high) + (below and not ends.wild_low))
+        found += max(0, min(free, room - own))
     return found
 
 

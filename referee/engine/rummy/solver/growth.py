@@ -26,7 +26,7 @@ def covered(board: Board, low: int, high: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def reach(board: Board, held: int, low: int, high: int, room: int) -> tuple[int, bool]:
-    """The held places that a run can come to cover with so many jokers; whether its two sides could meet there."""
+    """The held places that a run can come to cover with so many jokers; whether it could have an ace at both ends."""
     found = covered(board, low, high) & held
     length = high + 1 - low
     for places in (board.above(low, high), board.below(low, high)):
@@ -42,7 +42,7 @@ def reach(board: Board, held: int, low: int, high: int, room: int) -> tuple[int,
             else:
                 break
         length = last
-    return found, length > board.longest or board.both_aces(found)
+    return found, not board.circle and (length > board.longest or board.both_aces(found))
 
 
 @lru_cache(maxsize=1 << 15)
@@ -52,11 +52,10 @@ def growth(board: Board, held: int, valued: int, ends: Ends, room: int) -> tuple
     ``valued``: the places whose cards count. Where jokers may lie side by side, as many as the last entry stands for
     find a place in any case.
     """
-    up, _ = _side(board, held, valued, board.above(ends.low, ends.high), room, wild=ends.wild_high)
-    down, _ = _side(board, held, valued, board.below(ends.low, ends.high), room, wild=ends.wild_low)
-    most_up, most_down = len(up) - 1, len(down) - 1
+    sides = _sides(board, held, valued, ends, room)
+    most_up, most_down = len(sides.up) - 1, len(sides.down) - 1
     return tuple(
-        max(up[min(above, most_up)] + down[min(most - above, most_down)] for above in range(most + 1))
+        max(sides.saved(above, most - above) for above in range(most + 1))
         for most in range(min(room, most_up + most_down) + 1)
     )
 
@@ -64,25 +63,55 @@ def growth(board: Board, held: int, valued: int, ends: Ends, room: int) -> tuple
 @lru_cache(maxsize=1 << 12)
 def stretch(board: Board, held: int, valued: int, ends: Ends, jokers: int) -> Ends:
     """The run's ends after lengthening it so that it saves the most with so many jokers, and no farther than that."""
-    up, upper = _side(board, held, valued, board.above(ends.low, ends.high), jokers, wild=ends.wild_high)
-    down, lower = _side(board, held, valued, board.below(ends.low, ends.high), jokers, wild=ends.wild_low)
-    most_up, most_down = len(up) - 1, len(down) - 1
-    above = max(range(jokers + 1), key=lambda count: up[min(count, most_up)] + down[min(jokers - count, most_down)])
-    high, low = upper[min(above, most_up)], lower[min(jokers - above, most_down)]
-    return Ends(
-        ends.low if low is None else low,
-        ends.high if high is None else high,
-        ends.wild_low and low is None,
-        ends.wild_high and high is None,
-    )
+    sides = _sides(board, held, valued, ends, jokers)
+    above = max(range(jokers + 1), key=lambda count: sides.saved(count, jokers - count))
+    low, high = sides.ends(above, jokers - above)
+    if board.circle and high + 1 - low > board.circle:
+        low = high + 1 - board.circle
+    return Ends(low, high, ends.wild_low and low == ends.low, ends.wild_high and high == ends.high)
+
+
+class _Sides(NamedTuple):
+    """What is saved above and below a run with 0, 1, … jokers there, and the last place that counts.
+
+    ``whole``: what is saved where the sides meet, which they can only where runs go round: all that there is.
+    """
+
+    up: list[int]
+    down: list[int]
+    upper: list[int]
+    lower: list[int]
+    circle: int
+    whole: int
+
+    def saved(self, above: int, below: int) -> int:
+        if self.circle:
+            low, high = self.ends(above, below)
+            if high + 1 - low > self.circle:
+                return self.whole
+        return self.up[min(above, len(self.up) - 1)] + self.down[min(below, len(self.down) - 1)]
+
+    def ends(self, above: int, below: int) -> tuple[int, int]:
+        return self.lower[min(below, len(self.lower) - 1)], self.upper[min(above, len(self.upper) - 1)]
+
+
+def _sides(board: Board, held: int, valued: int, ends: Ends, room: int) -> _Sides:
+    above, below = board.above(ends.low, ends.high), board.below(ends.low, ends.high)
+    up, upper = _side(board, held, valued, ends.high, above, room, wild=ends.wild_high)
+    down, lower = _side(board, held, valued, ends.low, below, room, wild=ends.wild_low)
+    whole = 0
+    if board.circle:
+        counted = held & valued
+        whole = sum(board.worth[bit] for place in above if counted >> (bit := board.bit(place)) & 1)
+    return _Sides(up, down, upper, lower, board.circle, whole)
 
 
 def _side(
-    board: Board, held: int, valued: int, places: Iterable[int], room: int, *, wild: bool
-) -> tuple[list[int], list[int | None]]:
+    board: Board, held: int, valued: int, end: int, places: Iterable[int], room: int, *, wild: bool
+) -> tuple[list[int], list[int]]:
     """What is saved on one side with 0, 1, … jokers as long as there are places, and the last place that counts."""
-    gains: list[int] = [0]
-    ends: list[int | None] = [None]
+    gains = [0]
+    ends = [end]
     for place in places:
         bit = board.bit(place)
         if held >> bit & 1:
