@@ -39,7 +39,7 @@ export const tellUnsent = () => {
   const line = document.querySelector(".unsent");
   if (!line) return;
   const refused = waiting.filter((one) => one.refused);
-  const count = unsent().length;
+  const count = unsent().filter((one) => !writing.has(one)).length; // what is on the disk outlives the page
   const said = count ? fill(line.dataset.unsent, count) : "";
   const word = line.firstElementChild;
   if (word.textContent !== said) word.textContent = said;
