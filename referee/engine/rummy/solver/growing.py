@@ -15,8 +15,8 @@ from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Face, Share, shares
 
-MOST_SHARES, MOST_ROUND = 64, 200
-"""Ways to share out and parts of them that are looked at; more where runs go round, as a sweep takes long there."""
+MOST_SHARES, PATIENT = 64, 300
+"""Ways to share out and parts of them that are looked at in a layout; the second where the ground is ``patient``."""
 FEW = 2
 """So many choices of who gets a card are quicker looked at than bounded."""
 
@@ -96,7 +96,7 @@ class _Layout:
         if not faces:
             self.look(Share(tuple(given), self._left(given)))
             return
-        if self.looks >= (MOST_ROUND if self.ground.board.circle else MOST_SHARES):
+        if self.looks >= (PATIENT if self.ground.patient else MOST_SHARES):
             self.complete = False
             return
         first, *rest = faces
