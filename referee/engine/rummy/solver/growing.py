@@ -158,7 +158,7 @@ def _grow(
     lacking = []
     for run, mask in zip(every, share.runs, strict=True):
         lacks = empty_places(run, mask)
-        if lacks is None:
+        if lacks is None or (lacks > 1 and board.apart and side_by_side(run, mask, board.plan.top)):
             return None
         empty += lacks
         lacking.append(lacks)
@@ -174,8 +174,6 @@ def _grow(
         room = min(spare, run.room if run.window is None else max(0, board.cap - lacks))
         held = board.places(mask)
         if run.window is not None:
-            if board.apart and side_by_side(run, mask, board.plan.top):
-                return None
             lost -= board.of[run.window.masks[0] & mask & counted]
         gains = growth(board, held, held & counted, ends_of(run, mask, board.plan.top), room)
         places += len(gains) - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -76,7 +77,12 @@ def empty_places(run: Run, ranks: int) -> int | None:
 
 def side_by_side(run: Run, natural: int, top: int) -> bool:
     """Whether two places next to each other in the run have no natural card."""
-    ranks = [(place - 1) % top + 1 for place in range(run.low, run.high + 1)]
+    return _side_by_side(run.low, run.high, natural, top)
+
+
+@lru_cache(maxsize=1 << 14)
+def _side_by_side(low: int, high: int, natural: int, top: int) -> bool:
+    ranks = [(place - 1) % top + 1 for place in range(low, high + 1)]
     return any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks))
 
 
@@ -84,5 +90,10 @@ def ends_of(run: Run, natural: int, top: int) -> Ends:
     """The ends of a run before it grows, with the cards that it may use."""
     if run.window is None:
         return Ends(run.low, run.high, *run.wild_ends)
-    low, high = (run.low - 1) % top + 1, (run.high - 1) % top + 1
-    return Ends(run.low, run.high, not natural >> low & 1, not natural >> high & 1)
+    return _ends_of(run.low, run.high, natural, top)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ends_of(low: int, high: int, natural: int, top: int) -> Ends:
+    lowest, highest = (low - 1) % top + 1, (high - 1) % top + 1
+    return Ends(low, high, not natural >> lowest & 1, not natural >> highest & 1)
