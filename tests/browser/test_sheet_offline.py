@@ -44,6 +44,30 @@ def all_sent(page: Page) -> None:
     sent(page)
 
 
+def test_entry_counts_as_kept_once_it_is_on_the_disk(page: Page, context: BrowserContext, cut: None) -> None:
+    new_sheet(page, *FOUR)
+    installed(page)
+    context.set_offline(True)
+    page.evaluate(
+        """() => {
+            const put = outbox.put;
+            window.slow = [];
+            outbox.put = async (entry) => {
+                await new Promise((go) => slow.push(go));
+                return put(entry);
+            };
+        }"""
+    )
+    taps = Taps(page)
+    taps.out()
+    taps.cards("9K3")
+    expect(points(page, 1)).to_have_text(["0", "25", "", ""])
+    expect(page.locator(".unsent")).to_have_text("")
+    for kept in (1, 2):
+        page.evaluate("slow.shift()()")
+        expect(page.locator(".unsent")).to_have_text(f"{kept} not sent yet")
+
+
 def test_first_visit_then_no_signal(page: Page, context: BrowserContext, posts: list[Request], cut: None) -> None:
     path = new_sheet(page, *FOUR)
     installed(page)
