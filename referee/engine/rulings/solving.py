@@ -8,13 +8,12 @@ from referee.engine.rulings.answers import cited, describe, listed, meld_cards
 from referee.engine.rulings.questions import Question
 from referee.engine.rummy import solver
 from referee.engine.rummy.cards import Card, format_card
-from referee.engine.rummy.layoff import lay_off, normal
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.ruledoc import Json
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import LayDown, LayOff
 from referee.engine.rummy.solver.layouts import find_layout
-from referee.engine.rummy.swap import swap
+from referee.engine.rummy.solver.steps import carry_out
 from referee.engine.rummy.ways import counted_ways
 
 MOST_WAYS = 50
@@ -24,8 +23,8 @@ MOST_WAYS = 50
 def solve(question: Question) -> dict[str, Json]:
     """Can this hand go down, what is the least that it can leave, and can it go out in this turn?
 
-    ``melds`` lie as they do at the end of the turn, lay-offs on them included; ``layoffs`` are those on the table's.
-    ``swaps`` come before all of it, where the rules let a player swap who is not down.
+    ``melds`` lie as they do at the end of the turn, lay-offs and swaps on them included; ``layoffs`` are those on the
+    table's. ``swaps`` come before all of it, where the rules let a player swap who is not down.
     Asked for ``ways``, also so many ways to go down: the contract's melds alone, however much they leave.
     """
     rules, hand, cards = question.rules, question.hand, question.cards("cards")
@@ -72,12 +71,7 @@ def _grown(rules: RuleSet, found: LayDown) -> list[Meld]:
     melds = list(found.melds)
     for step in found.steps:
         if step.meld < len(melds):
-            meld = melds[step.meld]
-            melds[step.meld] = (
-                normal(rules, lay_off(meld, step.card, step.end))
-                if isinstance(step, LayOff)
-                else swap(rules, meld, step.card, step.to)
-            )
+            melds[step.meld] = carry_out(rules, melds[step.meld], step)
     return melds
 
 
