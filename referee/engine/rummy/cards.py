@@ -103,9 +103,8 @@ def format_card(card: Card) -> str:
 _FORMATTED = {JOKER: "JK"} | {
     face: format_rank(face.rank, pack) + face.suit for pack in PACKS.values() for face in pack.faces
 }
-_PARSED = {text: card for card, text in _FORMATTED.items()}
 TEXTS = {
-    pack.name: {text: card for text, card in _PARSED.items() if card == JOKER or card.suit in pack.suits}
+    pack.name: {text: card for card, text in _FORMATTED.items() if card == JOKER or card.suit in pack.suits}
     for pack in PACKS.values()
 }
 """By the pack's name its cards by their usual texts, the joker's among them."""
@@ -121,8 +120,8 @@ def parse_card(text: str, pack: Pack = FRENCH, *, where: str = "") -> Card:
 
     :raises NotationError: text that is no card of the pack.
     """
-    known = _PARSED.get(text)
-    if known is not None and (known.suit in pack.suits):
+    known = TEXTS[pack.name].get(text)
+    if known is not None:
         return known
     word = text.strip().translate(_SYMBOLS).upper()
     if word in _JOKERS:
