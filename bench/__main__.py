@@ -1,7 +1,7 @@
 """Print the table of figures: all, or those whose module is named (`python -m bench pages`).
 
-`python -m bench family` measures the solver with every preset, which takes minutes; `python -m bench attack` prints no
-figures but looks for slow hands.
+`python -m bench family` measures the solver with every preset; `python -m bench attack` prints no figures but looks for
+slow hands.
 """
 
 import importlib

@@ -6,11 +6,11 @@ Of every question the figure that is nearest to its bound, or farthest over it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from statistics import median
 
+from bench import solver
 from bench.figures import Figure, measure
 from bench.hands import TABLES, adversarial, usual
-from bench.solver import QUESTIONS, shots
+from bench.solver import Hands
 from referee.engine.rummy.presets import PRESETS
 from referee.engine.rummy.ruledoc import preset_rules
 
@@ -31,14 +31,10 @@ def figures(key: str) -> Iterable[Figure]:
     """The figures of a preset, with one player more than it needs at least."""
     least, most = preset_rules(key).players
     tables = ((key, min(least + 1, most)),)
-    hands = usual(USUAL, seed=1, tables=tables)
-    others = usual(WARM, seed=6, tables=tables)
-    adverse = adversarial(HARD, seed=2, tables=tables)
-    for name, ask, bounds in QUESTIONS:
-        times, hard = shots(ask, hands, others), shots(ask, adverse)
-        values = (median(times), times[len(times) * 99 // 100], hard[-1])
-        found = [
-            Figure(name=f"{key}: {name} {what}", value=value, unit="µs", against=SHARE * bound)
-            for what, value, bound in zip(("median", "p99", "worst"), values, bounds, strict=True)
-        ]
+    hands = Hands(
+        usual(USUAL, seed=1, tables=tables),
+        usual(WARM, seed=6, tables=tables),
+        adversarial(HARD, seed=2, tables=tables),
+    )
+    for found in solver.figures(hands, share=SHARE, of=f"{key}: "):
         yield min(found, key=lambda figure: figure.ratio)

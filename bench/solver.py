@@ -11,11 +11,13 @@ import importlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from random import Random
 from statistics import median
 from time import thread_time_ns
 from types import ModuleType
+from typing import NamedTuple
 
 from bench.figures import Figure, measure
 from bench.hands import Dealt, adversarial, usual
@@ -78,18 +80,29 @@ def shots[T](ask: Callable[[T], object], hands: Sequence[T], others: Sequence[T]
     return sorted(times)
 
 
-def figures(name: str, ask: Asked, bounds: tuple[float, float, float]) -> Iterable[Figure]:
-    times = shots(ask, usual(USUAL, seed=1), usual(WARM, seed=6))
-    hard = shots(ask, adversarial(HARD, seed=2))
-    values = (median(times), times[len(times) * 99 // 100], hard[-1])
-    for what, value, bound in zip(("median", "p99", "worst adversarial"), values, bounds, strict=True):
-        yield Figure(name=f"{name}, {what}", value=value, unit="µs", against=bound)
+class Hands(NamedTuple):
+    """Hands to measure, others that fill the tables of windows first, and adversarial ones."""
+
+    usual: Sequence[Dealt]
+    others: Sequence[Dealt]
+    hard: Sequence[Dealt]
+
+
+def figures(hands: Hands, *, share: int = 1, of: str = "") -> Iterator[list[Figure]]:
+    """For each question its figures beside so many times their bounds; ``of``: what stands before their names."""
+    for name, ask, bounds in QUESTIONS:
+        times = shots(ask, hands.usual, hands.others)
+        values = (median(times), times[len(times) * 99 // 100], shots(ask, hands.hard)[-1])
+        yield [
+            Figure(name=f"{of}{name}, {what}", value=value, unit="µs", against=share * bound)
+            for what, value, bound in zip(("median", "p99", "worst adversarial"), values, bounds, strict=True)
+        ]
 
 
 @measure
 def questions() -> Iterable[Figure]:
-    for name, ask, bounds in QUESTIONS:
-        yield from figures(name, ask, bounds)
+    hands = Hands(usual(USUAL, seed=1), usual(WARM, seed=6), adversarial(HARD, seed=2))
+    return chain.from_iterable(figures(hands))
 
 
 # Through the protocol -----------------------------------------------------------------------------------------------
