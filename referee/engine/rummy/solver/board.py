@@ -12,12 +12,11 @@ from functools import lru_cache
 
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.plan import Plan, plan_contract
+from referee.engine.rummy.solver.plan import ACE, Plan, plan_contract
 from referee.engine.rummy.solver.task import Task, most_wilds, run_caps
 from referee.engine.rummy.solver.wholecaps import lays_simply, set_caps
 
 NO_LIMIT = 99
-ACE = 1 << 1
 
 
 class MaskWorth(dict[int, int]):

@@ -78,12 +78,11 @@ def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:
 
 
 class _WildSet(NamedTuple):
-    """A set of a wild rank to make: its rank, the size asked for, its cards, the other wild ones among them."""
+    """A set of a wild rank to make: its rank, the size asked for, its cards."""
 
     rank: int
     size: int
     cards: tuple[Card, ...]
-    others: int
 
 
 def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[_WildSet]:
@@ -102,7 +101,7 @@ def _wild_sets(task: Task, done: frozenset[int]) -> Iterator[_WildSet]:
                     continue
                 for ranks in dict.fromkeys(combinations([card.rank for card in others], count)):
                     wilds = [[card for card in others if card.rank == one][: ranks.count(one)] for one in set(ranks)]
-                    yield _WildSet(rank, size, (*own[:need], *chain(*wilds)), count)
+                    yield _WildSet(rank, size, (*own[:need], *chain(*wilds)))
 
 
 def _least_own(rules: RuleSet, size: int, others: int, held: int) -> int | None:

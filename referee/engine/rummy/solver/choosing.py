@@ -109,21 +109,17 @@ class Choosing(ABC):
                     if not self.best:
                         return
 
-    def _fits(self, group: Group, suit: int) -> Sequence[Fit]:
-        """How the group's windows fit in a suit."""
-        return (unlike if self.unlike else fits)(group, *self._held(group, suit))
-
     def _held(self, group: Group, suit: int) -> tuple[int, int, int]:
         """The suit's cards that count for the group's windows: held once, held twice, of wild ranks."""
         planes, own = self.hand.plain[suit], self.plan.wild_in_runs
         return planes[0], planes[1] & ACE if group.double else 0, self.hand.planes[suit][0] & own
 
     def _by_suit(self, group: Group) -> list[Sequence[Fit]]:
-        """The same in every suit."""
+        """How the group's windows fit in every suit."""
+        look_up = unlike if self.unlike else fits
         if not group.double and not self.plan.wild_in_runs:
-            look_up = unlike if self.unlike else fits
             return [look_up(group, planes[0]) for planes in self.hand.plain]
-        return [self._fits(group, suit) for suit in range(len(self.hand.plain))]
+        return [look_up(group, *self._held(group, suit)) for suit in range(len(self.hand.plain))]
 
     def _tables(self) -> Tables:
         """For each run how its windows fit in every suit; runs of one size have one table."""

@@ -49,6 +49,11 @@ type Mosts = tuple[tuple[int, ...], ...]
 """By the number of runs made and by that of wild cards used, up to the most, what may be lost; less with more cards."""
 
 
+def at_most(mosts: Mosts) -> Mosts:
+    """By the number of runs begun the most that may be lost, however many more there will be."""
+    return tuple(tuple(map(max, zip(*mosts[begun:], strict=True))) for begun in range(len(mosts)))
+
+
 def unbeaten[Way: tuple[int, int, int, *tuple[object, ...]]](ends: list[Way]) -> list[Way]:
     """Those that no other beats: by losing less, with fewer wild cards used and more that can be laid."""
     if len(ends) == 1:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.engine.rummy.solver.board import NO_LIMIT, Board
 from referee.engine.rummy.solver.growth import covered, reach
 from referee.engine.rummy.solver.hand import FIELD, spread, stack
-from referee.engine.rummy.solver.plan import Window
+from referee.engine.rummy.solver.plan import ACE, Window
 from referee.engine.rummy.solver.shares import Asking
 from referee.engine.rummy.solver.task import Task, room_on_sets
 
@@ -140,7 +140,7 @@ class Ground:
         if len(runs) == 1 and not runs[0].wraps:
             used = runs[0].uses & planes[0]
             return of[used & shut], spread(used)
-        masks = [run.uses for run in runs] + [run.uses if self.board.circle else 2 for run in runs if run.wraps]
+        masks = [run.uses for run in runs] + [ACE for run in runs if run.wraps]
         worth = packed = 0
         for level, plane in zip(stack(masks), planes, strict=False):
             used = level & plane

@@ -137,12 +137,12 @@ class _Layout:
 
 
 def _meets_itself(board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int]) -> bool:
-    """Whether a run grows so far on both sides that it would hold a card twice."""
+    """Whether a run grows so far on both sides that it would hold the ace twice."""
     for run, mask, own in zip(every, share.runs, jokers, strict=True):
         if run.wraps:
             held = board.places(mask)
             ends = stretch(board, held, held & valued, ends_of(run, mask, board.plan.top), own)
-            if ends.high + 1 - ends.low > (board.circle or board.plan.top):
+            if ends.high + 1 - ends.low > board.plan.top:
                 return True
     return False
 

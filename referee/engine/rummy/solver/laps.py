@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from referee.engine.rummy.solver.ahead import Reach
-from referee.engine.rummy.solver.ends import NO_END, Ends, Mosts, Passed, unbeaten
+from referee.engine.rummy.solver.ends import NO_END, Ends, Mosts, Passed, at_most, unbeaten
 from referee.engine.rummy.solver.moves import HIGH, Entry
 from referee.engine.rummy.solver.strands import Strands, Worth
 from referee.engine.rummy.solver.suitpass import SuitPass, Ways
@@ -48,27 +49,15 @@ def crossings(sweep: Sweep, reach: Reach, suit: int) -> list[tuple[Entry, ...]]:
 class Laps(SuitPass):
     """The passes round one suit's circle."""
 
-    def __init__(
-        self,
-        sweep: Sweep,
-        reach: Reach,
-        suit: int,
-        kept: frozenset[int],
-        tracked: tuple[int, ...],
-        mosts: Mosts,
-    ) -> None:
-        super().__init__(sweep, reach, suit, kept, tracked, mosts)
-        # Where cards are tracked: the ends found so far; by cards taken what others may lose.
-        self._found: Ends = {}
-        self._by_taken: dict[tuple[int, ...], Mosts] = {}
-        # So many cards at least runs of the table have that go on beyond a circle's cut.
-        circle = self.course.circle
-        own = [run for run in self.course.runs if circle and run.suit == suit]
-        self._from_table = min([len(run.wild) + (circle - 1 - run.last) % circle for run in own], default=NO_END)
+    _found: Ends
+    """Where cards are tracked: the ends found so far."""
+    _by_taken: dict[tuple[int, ...], Mosts]
+    """By cards taken what others may lose."""
 
     def all(self) -> Ends:
         """The ends of all laps, the most promising first."""
         found: Ends = {}
+        self._found, self._by_taken = {}, {}
         for _, carried in sorted((self._promise(carried), carried) for carried in self.crossing()):
             self._expect(found)
             for shared, ends in self._lap(carried).items():
@@ -111,7 +100,7 @@ class Laps(SuitPass):
         # On the way more wild cards may be used yet.
         mosts = [[*accumulate(reversed(row), max)][::-1] for row in self.ends]
         self.mosts = tuple(map(tuple, mosts))
-        self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
+        self.begun = at_most(self.mosts)
 
     def _less(self, found: Ends) -> Mosts:
         """What ends may lose to beat those."""
@@ -173,6 +162,13 @@ class Laps(SuitPass):
             if self._is_new(entry):
                 found[circle - entry.size] += 1
         return found
+
+    @cached_property
+    def _from_table(self) -> int:
+        """So many cards at least runs of the table have that go on beyond the circle's cut."""
+        circle = self.course.circle
+        own = [run for run in self.course.runs if run.suit == self.suit]
+        return min([len(run.wild) + (circle - 1 - run.last) % circle for run in own], default=NO_END)
 
     def _is_new(self, entry: Entry) -> bool:
         """Whether the run under way at the end of a circle is certainly none of the table."""

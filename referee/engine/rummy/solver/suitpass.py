@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.ahead import Ahead, Reach
 from referee.engine.rummy.solver.choice import Choice
-from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, unbeaten
+from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, at_most, unbeaten
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.sweep import Sweep
@@ -51,8 +51,7 @@ class SuitPass:
         self.sweep = sweep
         # What ends may lose, and what ways that come to them may.
         self.ends = self.mosts = mosts
-        # The most that may be lost where so many runs are begun, however many still will be.
-        self.begun = tuple(tuple(map(max, zip(*mosts[made:], strict=True))) for made in range(len(mosts)))
+        self.begun = at_most(mosts)
         self.narrow = False
         # By how much the ways left out lose too much at least.
         self.excess = NO_END

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.board import ACE, NO_LIMIT, Board
+from referee.engine.rummy.solver.board import NO_LIMIT, Board
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, Lying, sets_of
+from referee.engine.rummy.solver.plan import ACE
 from referee.engine.rummy.solver.shares import Share, shares
 
 
