@@ -14,6 +14,7 @@ from referee.engine.rummy.solver.growth import growth, stretch
 from referee.engine.rummy.solver.hand import FIELD
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Face, Share, shares
+from referee.engine.rummy.solver.spending import spend
 
 MOST_SHARES, PATIENT = 64, 300
 """Ways to share out and parts of them that are looked at in a layout; the second where the ground is ``patient``."""
@@ -30,17 +31,18 @@ class _Grown(NamedTuple):
 
 
 def lay_growing(
-    ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int
+    ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int, *, bounded: bool
 ) -> tuple[bool, Laying | None]:
     """The best way to lay the contract in this layout and all that fits then; whether that is certain.
 
     It is where no more than the ``bound`` is lost. It may not be where a joker stays in the hand that another way might
-    find a place for, by sparing a card. What loses as much as the ground's limit is not looked for.
+    find a place for, by sparing a card. What loses as much as the ground's limit is not looked for; ``bounded``: that
+    it does not in any case has been told.
     """
     layout = _Layout(ground, (*runs, *ground.runs), ranks, bound)
     found = shares(ground.planes, ground.counts, [run.asking for run in layout.every], layout.sets.asked)
     if found.faces:
-        layout.split(found.kept, found.faces)
+        layout.split(found.kept, found.faces, bounded=bounded)
     else:
         layout.look(next(found.ways))
     loss = layout.best.loss if layout.best else NO_LIMIT**4
@@ -62,7 +64,7 @@ class _Layout:
         self.sets = sets_of(board.plan, ranks)
         self.wrapping = any(run.wraps for run in every)
         self.shut, self.lost = ground.shut, ground.lost
-        for rank in self.sets.asked if board.sets_grow else ():
+        for rank in self.sets.asked:
             if self.shut >> rank & 1:
                 self.shut &= ~(1 << rank)
                 self.lost -= board.worth[rank] * (ground.counts >> FIELD * rank & 255)
@@ -88,7 +90,7 @@ class _Layout:
         if self.best is None or loss < self.best.loss:
             self.best = Laying(loss, every, self.ranks, share, grown.jokers)
 
-    def split(self, given: Sequence[int], faces: Sequence[Face]) -> None:
+    def split(self, given: Sequence[int], faces: Sequence[Face], *, bounded: bool = False) -> None:
         """Share the faces out in every way that could be of interest, the likeliest first.
 
         ``given``: the ranks of the cards that each run has got.
@@ -100,7 +102,7 @@ class _Layout:
             self.complete = False
             return
         first, *rest = faces
-        if (rest or len(first.choices) > FEW) and self._is_vain(given, faces):
+        if not bounded and (rest or len(first.choices) > FEW) and self._is_vain(given, faces):
             return
         for lucky in first.choices:
             now = list(given)
@@ -165,8 +167,6 @@ def _grow(
     spare = ground.jokers - empty
     if spare < 0:
         return None
-    if not board.sets_grow:
-        lost -= sum(board.worth[rank] * min(asked, share.left[rank]) for rank, asked in sets.asked.items())
     growths: list[tuple[int, ...]] = []
     rooms: list[int] = []
     places = 0
@@ -179,7 +179,7 @@ def _grow(
         places += len(gains) - 1
         growths.append(gains)
         rooms.append(room)
-    saved, jokers = _spend(growths, spare)
+    saved, jokers = spend(growths, spare)
     if not spare:
         return _Grown(lost - saved, 0, jokers)
     if board.apart or board.circle:
@@ -211,37 +211,8 @@ def _free_places(
 def _room_in_sets(ground: Ground, sets: Sets, share: Share) -> int:
     """For how many further jokers there is room in sets, own ones and those of the table."""
     cap = ground.board.cap
-    if not ground.board.sets_grow:
-        return 0
     if cap == NO_LIMIT:
         return NO_LIMIT if sets.asked else ground.room_on_sets
     jokers = sum(max(0, asked - share.left[rank]) for rank, asked in sets.asked.items())
     # Of two sets of a rank the jokers can be shared out so that neither has more than it must.
     return ground.room_on_sets + max(0, cap * len(ground.board.plan.sets) - jokers)
-
-
-def _spend(growths: Sequence[tuple[int, ...]], spare: int) -> tuple[int, tuple[int, ...]]:
-    """The most that the runs save together with the spare jokers, and how many each run gets."""
-    spare = min(spare, sum([len(gains) - 1 for gains in growths]))
-    if not spare:
-        return sum(gains[0] for gains in growths), (0,) * len(growths)
-    best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (spare + 1)
-    for gains in growths:
-        if gains[-1] == gains[0]:
-            best = [(saved + gains[0], (*jokers, 0)) for saved, jokers in best]
-            continue
-        best = [
-            max(
-                (
-                    (best[most - own][0] + gains[own], (*best[most - own][1], own))
-                    for own in range(min(most, len(gains) - 1) + 1)
-                ),
-                key=_saved,
-            )
-            for most in range(spare + 1)
-        ]
-    return best[spare]
-
-
-def _saved(one: tuple[int, tuple[int, ...]]) -> int:
-    return one[0]

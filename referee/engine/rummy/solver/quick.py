@@ -19,6 +19,7 @@ from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.laying import Laying
 from referee.engine.rummy.solver.options import Candidate, Choice, Option, Options
 from referee.engine.rummy.solver.telling import tell
+from referee.engine.rummy.solver.together import Likeness, Together
 from referee.engine.rummy.solver.whole import lay_whole
 
 FEW_LAYOUTS = 2
@@ -52,6 +53,8 @@ class Quick:
         self.loss = self.doubt = 1 + (most if slack is None else min(slack, most))
         self.doubts = 0
         self.found: Laying | None = None
+        self.shares_jokers = self.board.grows and not self.board.whole
+        self.seen: set[Likeness] = set()
         self.least_by_jokers = sum(ground.wilds[ground.jokers - ground.idle :])
         self.offset = -most
 
@@ -116,17 +119,38 @@ class Quick:
 
     def _try(self, option: Option) -> None:
         """Look through the sets beside the option's runs."""
+        together: Together | None = None
         for loss, ranks in self._sets(option):
             if loss < self.loss:
                 if self._is_long:
                     self.doubt = 0
                     return
-                self._lay(option.runs, ranks, loss)
+                if self.found and self.shares_jokers and option.runs:
+                    together = together or Together(self.ground, option.runs, option.empty)
+                    if self._is_vain(together, ranks):
+                        continue
+                self._lay(option.runs, ranks, loss, bounded=together is not None)
 
-    def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int) -> None:
-        lay = lay_whole if self.board.whole else lay_growing if self.board.grows else lay_bare
-        self.ground.limit = self.loss
-        sure, laying = lay(self.ground, runs, ranks, loss)
+    def _is_vain(self, together: Together, ranks: tuple[int, ...]) -> bool:
+        """Whether the layout loses too much since the runs share the jokers, or one like it has been looked at."""
+        if together.lost(ranks) >= self.loss:
+            return True
+        alike = together.likeness(ranks)
+        if alike in self.seen:
+            return True
+        self.seen.add(alike)
+        return False
+
+    def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int, *, bounded: bool) -> None:
+        """Lay the most in a layout; ``bounded``: it is known to be better if nothing stands in the way."""
+        ground = self.ground
+        ground.limit = self.loss
+        if self.board.whole:
+            sure, laying = lay_whole(ground, runs, ranks, loss)
+        elif self.board.grows:
+            sure, laying = lay_growing(ground, runs, ranks, loss, bounded=bounded)
+        else:
+            sure, laying = lay_bare(ground, runs, ranks, loss)
         if laying is not None and laying.loss < self.loss and self._clashes(laying):
             sure, laying = False, None
         if laying is not None and laying.loss < self.loss:

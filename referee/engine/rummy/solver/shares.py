@@ -117,6 +117,8 @@ def _each_way(
                 choices = [some for size in range(most, least - 1, -1) for some in combinations(asking, size)]
                 choices.sort(key=lambda some, inside=inside: -len(inside.intersection(some)))  # type: ignore[misc]
                 faces.append(Face(suit, rank, tuple(asking), most, choices))
+    # What a window needs is settled first, so that what cannot be laid is known soon.
+    faces.sort(key=lambda face: -sum([runs[index].window >> face.rank & 1 for index in face.asking]))
     kept = tuple(run.ranks & ~disputed[run.suit] for run in runs)
     ways = _shared(counts, asked, faces, kept)
     complete = prod(len(face.choices) for face in faces) <= MOST_SHARES
