@@ -75,6 +75,7 @@ class LeastLoss(ABC):
             for rank, final in zip(self.course.ranks, self.course.final, strict=True)
         ]
         self.two_aces = not all(self.course.final)
+        self.counts_room = self.choices.grow.counts_room
         self.outlook = Outlook(self.sweep, self.worth, self.live)
         self.limit = self.sweep.wild_limit
         self.slack = 0
@@ -138,7 +139,7 @@ class LeastLoss(ABC):
                 for turn in turns:
                     used = way.used + turn.wilds
                     if turn.cost <= most_lost and used <= self.limit:
-                        room = way.most + turn.wilds + turn.room
+                        room = way.most + turn.wilds + turn.room if self.counts_room else 0
                         self._offer(turn.after, Way(way.lost + turn.cost, used, room, way, turn, position))
         return None
 

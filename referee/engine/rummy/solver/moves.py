@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.likeness import alike_counts
+from referee.engine.rummy.solver.room import is_roomy
 from referee.engine.rummy.solver.task import Task, run_caps
 
 LOW, MADE, HIGH, UNDER, INSIDE = range(5)
@@ -91,10 +92,9 @@ class Moves:
         )
         # Wild cards at the ends of runs need not be placed by the sweep: it is enough to know if there is room.
         self.lazy = task.layoffs and not course.circle and not self.apart
-        uncapped_sets = bool(task.contract.sets) or any(meld.kind == "set" for meld in task.table)
-        # All cards together fit on the contract's runs.
-        fits = self.lazy and task.cards.total() <= self.longest * len(task.contract.runs)
-        self.roomy = task.layoffs and self.table_cap == NO_CAP and (uncapped_sets or fits)
+        self.roomy = is_roomy(task, course, lazy=self.lazy)
+        # Else it does not matter for how many wild cards a way has room.
+        self.counts_room = not self.roomy or task.swaps
         self.lows = self._lows()
         self.caps = run_caps(rules)
         self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
