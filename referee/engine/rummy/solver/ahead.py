@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
+from referee.engine.rummy.solver.keptstrands import KeptStrands, OneKept
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
-from referee.engine.rummy.solver.strands import Terrain
+from referee.engine.rummy.solver.strands import Leasts, Strands, Terrain, Worth
+from referee.engine.rummy.solver.suitstates import SuitState, SuitStates
 from referee.engine.rummy.solver.sweep import Sweep
 
 
@@ -17,6 +19,7 @@ class Reach:
 
     def __init__(self, sweep: Sweep, suit: int) -> None:
         self.terrain = Terrain(sweep, suit)
+        self.states = SuitStates(sweep, suit, self.terrain)
         self.held = sweep.course.held[suit]
         self.grow = grow = sweep.choices.grow
         most = max(grow.most_wild, *grow.most.values(), 0)
@@ -42,7 +45,47 @@ class Reach:
         self.made = [_all_of(reach for at, reach in made if circle or at > position) for position in places]
         self.made_at_all = _all_of(reach for _, reach in made)
         self._far: dict[tuple[int, int], int] = {}
+        self._ahead: dict[tuple[int, ...], Ahead] = {}
+        self._sweep = sweep
+        self._strands: KeptStrands | None = None
         self.crossing: dict[int, list[tuple[Entry, ...]]] = {}
+
+    def ahead(self, worth: Sequence[int]) -> Ahead:
+        """The bounds of a pass where cards are worth that."""
+        key = tuple(worth)
+        known = self._ahead.get(key)
+        if known is None:
+            known = self._ahead[key] = Ahead(self, worth)
+        return known
+
+    def strands(self, kept: frozenset[int]) -> Leasts:
+        """What is lost where cards of these ranks are not lost and runs need the same cards, off a circle."""
+        sweep = self._sweep
+        course, worth, wild = sweep.course, sweep.task.worth, sweep.rules.wild_ranks
+        set_ranks = [rank for rank in kept if rank not in sweep.choices.open_ranks]
+
+        def worth_of(kept: Collection[int]) -> Worth:
+            return Worth(
+                [
+                    0 if not final or rank in kept or rank in wild else max(0, worth[rank])
+                    for rank, final in zip(course.ranks, course.final, strict=True)
+                ]
+            )
+
+        if len(set_ranks) > 1:
+            return Strands(self.terrain, worth_of(kept))
+        if self._strands is None:
+            self._strands = KeptStrands(self.terrain, worth_of(sweep.choices.open_ranks))
+        end = self.terrain.end
+        return OneKept(self._strands, end - course.ranks[::-1].index(set_ranks[0]) if set_ranks else end + 1)
+
+    def covers(self, state: SuitState, position: int, spare: int) -> tuple[int, ...]:
+        """For each run of the state the positions that it can hold."""
+        key = (position, spare)
+        known = state.covers.get(key)
+        if known is None:
+            known = state.covers[key] = tuple([self.of(entry, position, spare) for entry in state.runs])
+        return known
 
     def of(self, entry: Entry, position: int, spare: int) -> int:
         """The positions that a run under way can hold with so many wild cards; those below do not matter."""
@@ -80,18 +123,17 @@ class Ahead:
         ]
         self._lost: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]] = {}
 
-    def lost(self, runs: Sequence[Entry], left: int, position: int, spare: int, low: int) -> tuple[int, ...]:
-        """The worth of cards above the position that stay in the hand, if no, one, … up to ``left`` new runs are made.
+    def lost(self, state: SuitState, position: int, spare: int) -> tuple[int, ...]:
+        """The worth of cards above the position that stay in the hand, if no, one, … more of the runs left are made.
 
         Of each rank so many can be laid as there are runs that reach it with the ``spare`` wild cards: those under way,
-        those of the table that can still be entered, and new ones. ``low``: aces that are laid already, and come up
-        once more at the end.
+        those of the table that can still be entered, and new ones. Low aces that are laid come up once more at the end.
         """
-        covers = tuple([self.reach.of(entry, position, spare) for entry in runs])
-        key = (position, left, low, covers)
+        covers = self.reach.covers(state, position, spare)
+        key = (position, state.left, state.low, covers)
         lost = self._lost.get(key)
         if lost is None:
-            lost = self._lost[key] = self._find(position, left, low, covers)
+            lost = self._lost[key] = self._find(position, state.left, state.low, covers)
         return lost
 
     def _find(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, ...]:

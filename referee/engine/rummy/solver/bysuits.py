@@ -29,7 +29,7 @@ from referee.engine.rummy.solver.laps import suit_ends
 from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
-from referee.engine.rummy.solver.strands import suit_floor
+from referee.engine.rummy.solver.strands import floor_of, suit_floor
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
 
@@ -276,11 +276,15 @@ class BySuits:
         found = [[self.ranks.lost_in(suit, kept, made)] * (limit + 1) for made in range(runs + 1)]
         if self.reach[suit].sizes or not any(self.course.held[suit]):
             return found
+        reach = self.reach[suit]
+        if not self.course.circle:
+            least = floor_of(reach.terrain, reach.strands(kept), 0, runs, limit)
+            return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
         worth = [
             0 if not final or rank in kept else max(0, self.ranks.value(rank))
             for rank, final in zip(self.course.ranks, self.course.final, strict=True)
         ]
-        least = suit_floor(self.reach[suit].terrain, worth, runs, limit)
+        least = suit_floor(reach.terrain, worth, runs, limit)
         return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
 
     # The end ---------------------------------------------------------------------------------------------------

@@ -49,14 +49,8 @@ class Beginning(NamedTuple):
     moves: tuple[Priced, ...]
 
 
-class Taken(NamedTuple):
-    """Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
-
-    moves: Chosen
-    naturals: int
-    wilds: int
-    left: tuple[int, ...]
-    last: int
+type Taken = tuple[Chosen, int, int, tuple[int, ...], int]
+"""Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
 
 
 def move_on(moves: Chosen, chains: Sequence[Chain], position: int) -> tuple[list[Chain], list[Chain]]:

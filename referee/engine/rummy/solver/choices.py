@@ -5,7 +5,7 @@ The answers depend on little, come up again and again in a sweep, and are kept f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, likeness, priced
@@ -31,7 +31,8 @@ class Choices:
         self.sets = SetRules(task.rules, self.set_sizes, task.layoffs, wild_limit, len(task.pool), self.grow.roomy)
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
         self.waste = Waste(self.grow, course)
-        self._in_suit: dict[object, tuple[tuple[Choice, ...], tuple[Choice, ...]]] = {}
+        self._every: dict[object, tuple[Choice, ...]] = {}
+        self._thrifty: dict[object, tuple[Choice, ...]] = {}
         self._moves: dict[tuple[Entry, int], tuple[Priced, ...]] = {}
         self._begin: dict[tuple[int, int, tuple[tuple[int, bool], ...]], list[Beginning]] = {}
         self.made_starts = self._made_starts()
@@ -221,45 +222,55 @@ class Choices:
 
         ``thrifty``: a card that no run takes is of no use elsewhere, so that ways that waste one are left out.
         """
+        table = self._thrifty if thrifty and self.waste.counts else self._every
         key = (suit, entries, position, copies, left, mark)
-        known = self._in_suit.get(key)
+        known = table.get(key)
         if known is None:
-            known = self._in_suit[key] = self._both(suit, entries, position, copies, left, mark)
-        return known[thrifty]
+            known = table[key] = tuple(self._find(*key, thrifty=thrifty))
+        return known
 
-    def _both(
-        self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...], mark: int
-    ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-        """Every way, and those that waste nothing."""
-        every, thrifty = [], []
-        for one in self._choose(suit, entries, position, copies, left):
-            choice = self._choice(copies - one.naturals, one.wilds, one.left, mark, one.moves)
-            if choice and one.naturals and self.waste.counts and self._wastes(one, suit, entries, position):
-                every.append(choice._replace(wasteful=True))
-            elif choice:
-                every.append(choice)
-                thrifty.append(choice)
-        return tuple(every), tuple(thrifty)
+    def _find(
+        self,
+        suit: int,
+        entries: tuple[Entry, ...],
+        position: int,
+        copies: int,
+        left: tuple[int, ...],
+        mark: int,
+        *,
+        thrifty: bool,
+    ) -> Iterator[Choice]:
+        counts = self.waste.counts
+        for moves, free, wilds, rest, _ in self._choose(suit, entries, position, copies, left):
+            wasteful = counts and free > 0 and self._wastes(moves, suit, entries, position)
+            if not (wasteful and thrifty):
+                choice = self._choice(copies - free, wilds, rest, mark, moves, wasteful=wasteful)
+                if choice:
+                    yield choice
 
-    def _wastes(self, one: Taken, suit: int, entries: Sequence[Entry], position: int) -> bool:
+    def _wastes(self, moves: Chosen, suit: int, entries: Sequence[Entry], position: int) -> bool:
         """Whether the moves leave a natural card that a run could have had instead of what it does."""
-        if any(self.waste.of_move(origin, move, entries, position) for origin, move in one.moves):
-            return True
-        entered = {origin.number for origin, _ in one.moves if isinstance(origin, Root) and origin.kind == "table"}
+        for origin, move in moves:
+            if self.waste.of_move(origin, move, entries, position):
+                return True
+        if not self.waste.ends_below(suit, position):
+            return False
+        entered = {origin.number for origin, _ in moves if isinstance(origin, Root) and origin.kind == "table"}
         return self.waste.of_table(suit, entries, entered, position)
 
     def _choose(
         self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...]
     ) -> list[Taken]:
         """Every choice of moves for the runs under way and those that begin."""
-        taken, limit = [Taken((), copies, 0, left, 0)], self.wild_limit
+        limit = self.wild_limit
+        taken: list[Taken] = [((), copies, 0, left, 0)]
         for number, entry in enumerate(entries):
             alike = number > 0 and entry == entries[number - 1]
-            options = self._moves_of(entry, position)
+            options = list(enumerate(self._moves_of(entry, position)))
             taken = [
-                Taken((*moves, (number, move)), naturals - natural, wilds + spent, left, index)
+                ((*moves, (number, move)), naturals - natural, wilds + spent, left, index)
                 for moves, naturals, wilds, _, last in taken
-                for index, (move, natural, spent) in enumerate(options)
+                for index, (move, natural, spent) in options
                 if naturals >= natural and wilds + spent <= limit and not (alike and index < last)
             ]
         for group in self._beginnings(suit, entries, position):
@@ -270,22 +281,22 @@ class Choices:
     def _begun(self, suit: int, group: Beginning, taken: list[Taken]) -> list[Taken]:
         """The choices so far with any number of runs of a group begun."""
         slot, table, moves = group
-        found, latest, count = list(taken), [one._replace(last=0) for one in taken], 0
+        found, count, limit = list(taken), 0, self.wild_limit
+        latest: list[Taken] = [(*one[:4], 0) for one in taken]
         while latest and (slot >= 0 or count < len(table)):
             root = Root("run", slot, suit) if slot >= 0 else Root("table", table[count], suit)
             count += 1
-            more = []
-            for before in latest:
-                if slot >= 0 and not before.left[slot]:
-                    continue
-                left = before.left
+            more: list[Taken] = []
+            for before, naturals, wilds, left, last in latest:
                 if slot >= 0:
+                    if not left[slot]:
+                        continue
                     left = (*left[:slot], left[slot] - 1, *left[slot + 1 :])
-                for index in range(before.last, len(moves)):
-                    move, natural, spent = moves[index]
-                    naturals, wilds = before.naturals - natural, before.wilds + spent
-                    if naturals >= 0 and wilds <= self.wild_limit:
-                        more.append(Taken((*before.moves, (root, move)), naturals, wilds, left, index))
+                more += [
+                    ((*before, (root, move)), naturals - natural, wilds + spent, left, index)
+                    for index, (move, natural, spent) in enumerate(moves)
+                    if index >= last and naturals >= natural and wilds + spent <= limit
+                ]
             found += more
             latest = more
         return found
@@ -296,7 +307,9 @@ class Choices:
             known = self._moves[entry, position] = priced(self.grow.moves(entry, position))
         return known
 
-    def _choice(self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen) -> Choice | None:
+    def _choice(
+        self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen, *, wasteful: bool
+    ) -> Choice | None:
         """The moves as one choice, unless a run begins too close above another.
 
         ``mark`` tells how far below the last contract run of the suit ended; where there is one run a suit, that it
@@ -306,9 +319,9 @@ class Choices:
             return None
         if not moves and mark < 0:
             return Choice(0, 0, 0, left, -1, False, ())
-        began = any(move.began for _, move in moves)
+        began = sum([move.began for _, move in moves])
         if self.one_a_suit:
-            if began and (mark >= 0 or sum([move.began for _, move in moves]) > 1):
+            if began and (mark >= 0 or began > 1):
                 return None
             mark = 0 if began else mark
         elif self.gap:
@@ -324,7 +337,7 @@ class Choices:
         ordered = tuple(sorted(moves, key=becomes)) if len(moves) > 1 else moves
         room = sum([move.room for _, move in moves])
         runs = tuple([move.after for _, move in ordered if move.after is not None])
-        return Choice(naturals, wilds, room, left, mark, began, ordered, runs)
+        return Choice(naturals, wilds, room, left, mark, began > 0, ordered, runs, wasteful)
 
     def _meets_itself(self, moves: Chosen) -> bool:
         """Whether a run of the table that goes on above would begin below as well."""

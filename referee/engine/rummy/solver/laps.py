@@ -150,7 +150,7 @@ class Laps(SuitPass):
         self.strands, self.last = strands, ()
         self._rows.clear()
         row = [self._row_of(strands, state, -1) for state in states]
-        return any(self._within(ways, mosts, 0, 0) for ways, mosts in zip(states.values(), row, strict=True))
+        return any(self._within(ways, mosts) for ways, mosts in zip(states.values(), row, strict=True))
 
     def _beginnings(self, carried: tuple[Entry, ...]) -> Sequence[int]:
         """By position how many new runs have to begin there, since they are under way at the end."""

@@ -7,7 +7,7 @@ can go on both only with a wild card. How long runs have to be, and how far they
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
 from referee.engine.rummy.solver.sweep import Sweep
@@ -15,6 +15,7 @@ from referee.engine.rummy.solver.sweep import Sweep
 ALL_LOW = 99
 """Any number of aces may lie below the two."""
 NEVER = 1 << 30
+NO_RUN_BELOW = ((0, 0, 0),)
 
 
 class Going(NamedTuple):
@@ -98,6 +99,12 @@ class Worth(NamedTuple):
     most: int = 0
 
 
+class Leasts(Protocol):
+    """What tells the least losses; see ``Strands``."""
+
+    def least(self, at: int, going: Going, left: int, most: int, low: int) -> list[int]: ...
+
+
 class Strands:
     """What is lost of a suit's cards.
 
@@ -162,7 +169,7 @@ class Strands:
                 return NEVER
         least = NEVER
         news = (left if terrain.begins[at] else 0) + 1
-        for below, own, wilds in self._below(at, under, held, spare) if under or terrain.over[at] else _NONE:
+        for below, own, wilds in self._below(at, under, held, spare) if under or terrain.over[at] else NO_RUN_BELOW:
             for begun in range(news):
                 able = free + begun
                 taken = min(bound + able, held - own)
@@ -224,14 +231,13 @@ class Strands:
 
 def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int) -> list[list[int]]:
     """For no, one, … new runs what a suit loses at least with no, one, … wild cards from elsewhere."""
-    low = ALL_LOW if terrain.two_aces else 0
     ways = [Strands(terrain, Worth(worth), carried) for carried in range(terrain.crossing + 1)]
-    found = []
-    for made in range(runs + 1):
-        most = limit + terrain.swapped
-        lost = [strands.least(0, Going(0, strands.target, 0), made, most, low) for strands in ways]
-        found.append([*map(min, zip(*lost, strict=True))][terrain.swapped :])
-    return found
+    found = [floor_of(terrain, strands, strands.target, runs, limit) for strands in ways]
+    return [[*map(min, zip(*rows, strict=True))] for rows in zip(*found, strict=True)]
 
 
-_NONE = ((0, 0, 0),)
+def floor_of(terrain: Terrain, strands: Leasts, target: int, runs: int, limit: int) -> list[list[int]]:
+    """The same with so many runs under way at the beginning and at the end."""
+    low = ALL_LOW if terrain.two_aces else 0
+    most = limit + terrain.swapped
+    return [strands.least(0, Going(0, target, 0), made, most, low)[terrain.swapped :] for made in range(runs + 1)]

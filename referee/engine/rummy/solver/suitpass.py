@@ -7,13 +7,12 @@ is swept by itself, and its ends are told by these alone; ``bysuits`` adds the s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from referee.engine.rummy.solver.ahead import Ahead, Reach
-from referee.engine.rummy.solver.choice import Choice
+from referee.engine.rummy.solver.ahead import Reach
 from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, at_most, unbeaten
 from referee.engine.rummy.solver.moves import Entry
-from referee.engine.rummy.solver.strands import Going, Strands, Worth
+from referee.engine.rummy.solver.strands import Going, Leasts, Strands, Worth
+from referee.engine.rummy.solver.suitstates import UNTRACKED, Step, SuitState
 from referee.engine.rummy.solver.sweep import Sweep
 
 FEW = 24
@@ -22,17 +21,7 @@ NARROW = 40
 """States that are followed where some ends are enough."""
 
 
-class _State(NamedTuple):
-    """A suit in the middle of the pass, but for what a way has cost; see ``State`` for the fields."""
-
-    runs: tuple[Entry, ...]
-    mark: int
-    first: int
-    low: int
-    shared: Shared
-
-
-type Ways = dict[_State, list[End]]
+type Ways = dict[SuitState, list[End]]
 """By state the ways to it that no other one beats."""
 
 
@@ -56,6 +45,7 @@ class SuitPass:
         # By how much the ways left out lose too much at least.
         self.excess = NO_END
         self.suit = suit
+        self.kept = kept
         self.tracked = tracked
         self.gap = sweep.gap
         self.course = sweep.course
@@ -69,14 +59,14 @@ class SuitPass:
         ]
         self.two_aces = not all(sweep.course.final)
         self.roomy = sweep.choices.grow.roomy
-        self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
-        self.ahead = Ahead(reach, self.worth)
+        self.reach = reach
+        self.states = reach.states
+        self.ahead = reach.ahead(self.worth)
         self.terrain = reach.terrain
         # None where runs are no longer than asked for, and so hardly come to need the same cards.
-        self.strands: Strands | None = None
+        self.strands: Leasts | None = None
         self.last: Sequence[int] = ()
         self._rows: dict[object, Sequence[int]] = {}
-        self.marks_first = bool(self.gap and sweep.course.circle and not sweep.one_a_suit)
 
     def _start(self, carried: tuple[Entry, ...]) -> Ways:
         runs = self.sweep.task.contract.runs
@@ -85,12 +75,13 @@ class SuitPass:
             own=(0,) * len(self.wild),
             taken=(0,) * len(self.tracked),
         )
-        return {_State(carried, -1, -1, 0, shared): [End(0, 0, 0, None, None, len(carried))]}
+        return {self.states.state(carried, -1, -1, 0, shared): [End(0, 0, 0, None, None, len(carried))]}
 
     def lap(self) -> Ends:
         """The ends of a pass on which nothing is under way at first."""
         if not self.ahead.reach.sizes and min(self.worth) >= 0:
-            self.strands = Strands(self.terrain, Worth(self.worth))
+            circle = self.course.circle
+            self.strands = Strands(self.terrain, Worth(self.worth)) if circle else self.reach.strands(self.kept)
         states = self._start(())
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
@@ -102,78 +93,90 @@ class SuitPass:
 
     def _pass(self, states: Ways, position: int) -> Ways:
         """The states after the position."""
-        rank, final, copies = self.course.ranks[position], self.course.final[position], self.held[position]
-        busy = (self.suit, position) in self.choices.busy
-        second_ace = self.two_aces and final and rank == 1
+        copies, busy = self.held[position], (self.suit, position) in self.choices.busy
         if not copies and not busy and not any(state.runs or state.mark >= 0 for state in states):
             return states
-        worth = self.worth[position]
-        runs = len(self.mosts) - 1
-        thrifty = final and rank not in self.tracked and rank not in self.wild
-        after: Ways = {}
-        for state, ways in states.items():
-            free = copies - (state.low if second_ace else 0)
-            if not state.runs and not busy and state.mark < 0:
-                cost = worth * free
-                mosts = self.begun[runs - sum(state.shared.left)]
-                kept = [way._replace(lost=way.lost + cost) for way in self._within(ways, mosts, cost, 0)]
-                if kept:
-                    after.setdefault(state, []).extend(kept)
-                continue
-            left = state.shared.left
-            for choice in self.choices.in_suit(
-                self.suit, state.runs, position, free, left, state.mark, thrifty=thrifty
-            ):
-                cost, wilds = worth * (free - choice.naturals), choice.wilds
-                going = self._within(ways, self.begun[runs - sum(choice.left)], cost, wilds)
-                if going:
-                    new = self._after(state, choice, position)
-                    found = after.setdefault(new, [])
-                    more = wilds + choice.room
-                    found += [
-                        End(way.lost + cost, way.used + wilds, way.most + more, way, choice, position) for way in going
-                    ]
-        found_after: Ways = {}
+        after = self._step(states, position, busy=busy)
+        found: Ways = {}
         many = len(after) > FEW
         for state, ways in after.items():
-            kept = self._within(ways, self._to_lose(state, position, min([way.used for way in ways])), 0, 0)
+            kept = self._not_lost(state, ways, position)
             if kept and many and self.strands:
-                kept = self._within(kept, self._row_of(self.strands, state, position), 0, 0)
+                kept = self._within(kept, self._row_of(self.strands, state, position))
             if kept:
-                found_after[state] = unbeaten(kept)
-        if self.narrow and len(found_after) > NARROW:
-            ordered = sorted(found_after.items(), key=lambda item: item[1][0][:2])
+                found[state] = unbeaten(kept)
+        if self.narrow and len(found) > NARROW:
+            ordered = sorted(found.items(), key=lambda item: item[1][0][:2])
             return dict(ordered[:NARROW])
-        if len(found_after) < FEW or self.course.circle:
-            return found_after
-        return {state: ways for state, ways in found_after.items() if not self._is_beaten(state, ways, found_after)}
+        if len(found) < FEW or self.course.circle:
+            return found
+        return {state: ways for state, ways in found.items() if not self._is_beaten(state, ways, found)}
 
-    def _to_lose(self, state: _State, position: int, used: int) -> Sequence[int]:
-        """What may be lost up to the position, by the number of wild cards used: the most for any number of runs."""
-        left = sum(state.shared.left)
-        made = len(self.mosts) - 1 - left
-        lost = self.ahead.lost(state.runs, left, position, len(self.mosts[0]) - 1 - used, state.low)
+    def _step(self, states: Ways, position: int, *, busy: bool) -> Ways:
+        """The states after the position, as far as no way has lost too much by then."""
+        rank, worth, begun = self.course.ranks[position], self.worth[position], self.begun
+        number = self.tracked.index(rank) if rank in self.tracked else UNTRACKED
+        limit, runs, excess = len(begun[0]) - 1, len(begun) - 1, self.excess
+        after: Ways = {}
+        for state, ways in states.items():
+            free = self.states.free(state, position)
+            idle = not state.runs and not busy and state.mark < 0
+            steps = (Step(0, 0, 0, state, None),) if idle else self.states.steps(state, position, number)
+            for naturals, wilds, more, to, choice in steps:
+                cost, mosts = worth * (free - naturals), begun[runs - to.left]
+                found = after.get(to)
+                for way in ways:
+                    lost, used = way[0] + cost, way[1] + wilds
+                    if used > limit:
+                        continue
+                    over = lost - mosts[used if used > 0 else 0]
+                    if over > 0:
+                        if over < excess:
+                            excess = over
+                        continue
+                    if found is None:
+                        found = after[to] = []
+                    found.append(
+                        End(lost, used, way[2] + more, way, choice, position) if choice else way._replace(lost=lost)
+                    )
+        self.excess = excess
+        return after
+
+    def _not_lost(self, state: SuitState, ways: list[End], position: int) -> list[End]:
+        """The ways that do not lose too much by the cards above that no run reaches, with the best number of runs."""
+        mosts, left = self.mosts, state.left
+        limit, made = len(mosts[0]) - 1, len(mosts) - 1 - left
+        least = ways[0][1] if len(ways) == 1 else min([way[1] for way in ways])
+        lost = self.ahead.lost(state, position, limit - least)
         if not lost[0]:
-            return self.begun[made]
-        if not left:
-            return [most - lost[0] for most in self.mosts[made]]
-        rows = [[most - less for most in row] for row, less in zip(self.mosts[made:], lost, strict=True)]
-        return [*map(max, *rows)]
+            return ways
+        if left:
+            rows = [[most - less for most in row] for row, less in zip(mosts[made:], lost, strict=True)]
+            return self._within(ways, [*map(max, *rows)])
+        row, less, kept = mosts[made], lost[0], []
+        for way in ways:
+            over = way[0] + less - row[way[1] if way[1] > 0 else 0]
+            if over <= 0:
+                kept.append(way)
+            elif over < self.excess:
+                self.excess = over
+        return kept
 
-    def _row_of(self, strands: Strands, state: _State, position: int) -> Sequence[int]:
-        """The same where runs need the same cards."""
-        going = self.terrain.under_way(state.runs)
+    def _row_of(self, strands: Leasts, state: SuitState, position: int) -> Sequence[int]:
+        """What may be lost up to the position, by the number of wild cards used, where runs need the same cards."""
+        going = state.going
         last = sum(self.last[: position + 1])
         if last:
             going = Going(going.bound, max(0, going.free - last), last)
-        left, taken = sum(state.shared.left), state.shared.taken
-        key = (position, going, left, state.low, taken)
+        taken = state.shared.taken
+        key = (position, going, state.left, state.low, taken)
         row = self._rows.get(key)
         if row is None:
-            row = self._rows[key] = self._row(strands, position, going, left, state.low, self._ends_after(taken))
+            ends = self._ends_after(taken)
+            row = self._rows[key] = self._row(strands, position, going, state.left, state.low, ends)
         return row
 
-    def _row(self, strands: Strands, position: int, going: Going, left: int, low: int, ends: Mosts) -> list[int]:
+    def _row(self, strands: Leasts, position: int, going: Going, left: int, low: int, ends: Mosts) -> list[int]:
         limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
         found = [-NO_END] * (limit + 1)
         for new in range(left + 1):
@@ -186,60 +189,30 @@ class SuitPass:
                     found[used] = best
         return found
 
-    def _within(self, ways: list[End], mosts: Sequence[int], cost: int, wilds: int) -> list[End]:
-        """The ways that with this cost and so many further wild cards do not lose too much."""
-        limit = len(mosts) - 1
+    def _within(self, ways: list[End], mosts: Sequence[int]) -> list[End]:
+        """The ways that have not lost too much."""
         kept = []
         for way in ways:
-            used = way.used + wilds
-            if used > limit:
-                continue
-            excess = way.lost + cost - mosts[used if used > 0 else 0]
-            if excess <= 0:
+            over = way[0] - mosts[way[1] if way[1] > 0 else 0]
+            if over <= 0:
                 kept.append(way)
-            elif excess < self.excess:
-                self.excess = excess
+            elif over < self.excess:
+                self.excess = over
         return kept
 
-    def _is_beaten(self, state: _State, ways: list[End], others: Ways) -> bool:
+    def _is_beaten(self, state: SuitState, ways: list[End], others: Ways) -> bool:
         """Whether a state that differs in one run alone, which is freer there, does it all at no more cost."""
-        runs = state.runs
-        for index, entry in enumerate(runs):
-            if index and entry == runs[index - 1]:
-                continue
-            for freer, room in self._freer(entry):
-                alike = state._replace(runs=tuple(sorted((*runs[:index], freer, *runs[index + 1 :]))))
-                found = others.get(alike)
-                if found and all(
-                    any(
-                        one.lost <= way.lost and one.used <= way.used and (self.roomy or one.most + room >= way.most)
-                        for one in found
-                    )
-                    for way in ways
-                ):
-                    return True
+        for alike, room in self.states.freer(state):
+            found = others.get(alike)
+            if found and all(
+                any(
+                    one.lost <= way.lost and one.used <= way.used and (self.roomy or one.most + room >= way.most)
+                    for one in found
+                )
+                for way in ways
+            ):
+                return True
         return False
-
-    def _freer(self, entry: Entry) -> tuple[tuple[Entry, int], ...]:
-        found = self._freer_than.get(entry)
-        if found is None:
-            found = self._freer_than[entry] = tuple(self.choices.grow.freer(entry))
-        return found
-
-    def _after(self, state: _State, choice: Choice, position: int) -> _State:
-        rank, shared, first, low = self.course.ranks[position], state.shared, state.first, state.low
-        if choice.naturals:
-            if rank in self.wild:
-                shared = shared._replace(own=_plus(shared.own, self.wild.index(rank), choice.naturals))
-            if rank in self.tracked:
-                shared = shared._replace(taken=_plus(shared.taken, self.tracked.index(rank), choice.naturals))
-        if choice.left != shared.left:
-            shared = Shared(choice.left, shared.own, shared.taken)
-        if self.marks_first and choice.began and position < self.gap and first < 0:
-            first = position
-        if self.two_aces and not self.course.final[position]:
-            low = choice.naturals
-        return _State(choice.runs, choice.mark if self.gap else -1, first, low, shared)
 
     def _close(self, states: Ways, carried: tuple[Entry, ...]) -> Ends:
         found: Ends = {}
@@ -260,7 +233,3 @@ class SuitPass:
             ]
             found.setdefault(state.shared, []).extend(ends)
         return {shared: unbeaten(ends) for shared, ends in found.items()}
-
-
-def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
-    return (*counts[:index], counts[index] + more, *counts[index + 1 :])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.course import Course
+from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.moves import HIGH, NONE, WILD, Entry, Move, Moves
 
 
@@ -32,7 +32,9 @@ class Waste:
     def __init__(self, grow: Moves, course: Course) -> None:
         self.grow = grow
         self.end = len(course.ranks)
-        self.runs = course.runs
+        self.ending: dict[tuple[int, int], list[TableRun]] = {}
+        for run in course.runs:
+            self.ending.setdefault((run.suit, run.last + 1), []).append(run)
         # A contract that takes more wild cards than can be laid off has places for which there is no other.
         capped = any(grow.caps[size] > grow.table_cap for size in grow.sizes)
         self.counts = grow.lazy and not (grow.swaps or grow.counts_size or grow.at_least or capped)
@@ -40,20 +42,23 @@ class Waste:
     def of_move(self, origin: int | Root, move: Move, entries: Sequence[Entry], position: int) -> bool:
         """Whether the run does something else although a natural card is left that it could have."""
         if move.use == WILD:
-            return self._has_room(self._before(origin, entries, position), 0)
+            return self.grow.roomy or self._has_room(self._before(origin, entries, position), 0)
         if move.use == NONE and move.phase == HIGH and move.after is None and isinstance(origin, int):
             return self._has_room(entries[origin], self.end - position - 1)
         return False
 
+    def ends_below(self, suit: int, position: int) -> bool:
+        """Whether a run of the table ends below the position."""
+        return (suit, position) in self.ending
+
     def of_table(self, suit: int, entries: Sequence[Entry], entered: Collection[int], position: int) -> bool:
-        """Whether a run of the table ends below the position and nothing is laid off on it there."""
+        """Whether nothing is laid off on one of those."""
         above = self.end - position - 1
-        ending = [run for run in self.runs if run.suit == suit and run.last + 1 == position]
-        if not ending or any(entry.phase > HIGH for entry in entries):
+        if any(entry.phase > HIGH for entry in entries):
             return False
         return any(
             run.index not in entered and self._has_room(self.grow.table_entry(run.index, HIGH, position), above)
-            for run in ending
+            for run in self.ending[suit, position]
         )
 
     def _before(self, origin: int | Root, entries: Sequence[Entry], position: int) -> Entry:
