@@ -49,6 +49,7 @@ class Options:
     ``candidates``: the windows worth a look for each run, the fullest first; runs of one size share theirs. ``lying``:
     the table's runs by suit, ``base``: what they can save; ``due``: suits in which a run has to be made. ``lost``: the
     worth of the natural cards that no set or run of the table can take, ``rest``: those cards, packed by rank.
+    ``merged``: some candidates stand for several windows.
     """
 
     def __init__(self, ground: Ground, most: int) -> None:
@@ -57,6 +58,8 @@ class Options:
         self.plan = ground.board.plan
         found = {group: self._candidates(group) for group in dict.fromkeys(self.plan.runs)}
         self.candidates = [found[group] for group in self.plan.runs]
+        self.merged = self.board.whole and any(one.run.others for own in found.values() for one in own)
+        self._known_empty: dict[tuple[int, ...], int] = {}
         self.lying: dict[int, list[Run]] = {}
         for run in ground.runs:
             self.lying.setdefault(run.suit, []).append(run)
@@ -84,7 +87,7 @@ class Options:
     def option(self, choice: Choice) -> Option | None:
         """The windows of a choice looked at together; None where the jokers do not fill them."""
         chosen = choice.chosen
-        empty = self._empty(chosen, choice.lacks) if len(chosen) > 1 else choice.lacks
+        empty = self.empty(chosen, choice.lacks) if len(chosen) > 1 else choice.lacks
         if empty > self.ground.jokers:
             return None
         saved, packed = self._saved(chosen)
@@ -163,18 +166,27 @@ class Options:
             for other in chosen
         )
 
-    def _empty(self, chosen: Sequence[Candidate], lacks: int) -> int:
+    def empty(self, chosen: Sequence[Candidate], lacks: int) -> int:
         """The empty places of the windows, those in one suit sharing its cards; of one of several at least so many."""
-        if any(one.run.others for one in chosen):
+        if self.merged and any(one.run.others for one in chosen):
             return lacks
-        suits = [one.run.suit for one in chosen]
-        if len(set(suits)) == len(suits):
+        by_suit: dict[int, list[Candidate]] = {}
+        for one in chosen:
+            by_suit.setdefault(one.run.suit, []).append(one)
+        if len(by_suit) == len(chosen):
             return lacks
         empty = 0
-        for suit in set(suits):
-            windows = [one.run.window for one in chosen if one.run.suit == suit and one.run.window]
-            masks = [window.masks[0] for window in windows]
-            empty += sum(window.size for window in windows) - filled(masks, self.ground.planes[suit])
+        for suit, own in by_suit.items():
+            if len(own) == 1:
+                empty += own[0].lacks
+                continue
+            key = (suit, *[one.run.low for one in own], *[one.run.high for one in own])
+            known = self._known_empty.get(key)
+            if known is None:
+                masks = [one.run.window.masks[0] for one in own if one.run.window]
+                size = sum([one.run.high + 1 - one.run.low for one in own])
+                known = self._known_empty[key] = size - filled(masks, self.ground.planes[suit])
+            empty += known
         return empty
 
     def _saved(self, chosen: Sequence[Candidate]) -> tuple[int, int]:

@@ -198,7 +198,10 @@ class Quick:
                 tried += 1
                 if tried > MOST_TRIED or self._is_long:
                     return False
-                if not dive(index if alike else 0, (*chosen, one), saved + one.saved, lacks + one.lacks):
+                more = (*chosen, one)
+                if 1 < len(more) < len(ranked) and options.empty(more, lacks + one.lacks) > jokers:
+                    continue
+                if not dive(index if alike else 0, more, saved + one.saved, lacks + one.lacks):
                     return False
             return True
 
