@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.course import TableRun
 from referee.engine.rummy.solver.moves import NATURAL, Entry, Move
 from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.waste import Root
@@ -67,8 +66,3 @@ def move_on(moves: Chosen, chains: Sequence[Chain], position: int) -> tuple[list
 
 def becomes(chosen: tuple[int | Root, Move]) -> tuple[int, ...]:
     return chosen[1].after or ()
-
-
-def likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:
-    """What two runs have in common when a card may as well go to the one as to the other."""
-    return (run.suit, run.first, run.last, run.wild)

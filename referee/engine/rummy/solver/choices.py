@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, likeness, priced
+from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, priced
 from referee.engine.rummy.solver.course import Course, TableRun
+from referee.engine.rummy.solver.freer import FreerRuns
+from referee.engine.rummy.solver.likeness import likeness
 from referee.engine.rummy.solver.moves import HIGH, INSIDE, UNDER, Entry, Move, Moves
 from referee.engine.rummy.solver.setchoices import SetChoice, SetRules, set_choices
 from referee.engine.rummy.solver.task import Task
@@ -38,6 +40,7 @@ class Choices:
         self.made_starts = self._made_starts()
         self.crowded = [self._can_host(suit, 2) for suit in range(len(course.held))]
         self.grow.pairs = self._pairs()
+        self.freer = FreerRuns(self.grow, self.crowded)
         self.low_starts = self._low_starts()
         alike = groupby(sorted(course.runs, key=likeness), key=likeness)
         # Runs that may meet themselves are told apart.

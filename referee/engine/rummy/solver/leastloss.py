@@ -97,7 +97,6 @@ class LeastLoss(ABC):
         # By step, that of the start as the last.
         self._ways: list[dict[State, list[Way]]] = [{} for _ in range(self.steps + 1)]
         self._turns: list[dict[State, list[Turn]]] = [{} for _ in range(self.steps)]
-        self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
 
     def best(self) -> Outcome | None:
         """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
@@ -272,10 +271,7 @@ class LeastLoss(ABC):
         for index, entry in enumerate(runs):
             if index and entry == runs[index - 1]:
                 continue
-            freer_ones = self._freer_than.get(entry)
-            if freer_ones is None:
-                freer_ones = self._freer_than[entry] = tuple(self.choices.grow.freer(entry))
-            for freer, room in freer_ones:
+            for freer, room in self.choices.freer.than(entry):
                 alike = State(tuple(sorted((*runs[:index], freer, *runs[index + 1 :]))), *state[1:])
                 if any(
                     one.lost <= way.lost and one.used <= way.used and (roomy or one.most + room >= way.most)

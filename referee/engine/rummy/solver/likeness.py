@@ -6,10 +6,12 @@ ask. Where any number of jokers is allowed, for example, nothing matters but whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.course import TableRun
 
 type Counts = tuple[int, int]
 """Cards in a run, and the wild ones among them."""
@@ -37,3 +39,14 @@ def alike_counts(rules: RuleSet, size: int, wilds: int) -> Mapping[Counts, Count
             if any(future):
                 alike[cards, wild] = found.setdefault(future, (cards, wild))
     return alike
+
+
+def likeness(run: TableRun) -> tuple[int, int, int, tuple[bool, ...]]:
+    """What two runs on the table have in common when a card may as well go to the one as to the other."""
+    return (run.suit, run.first, run.last, run.wild)
+
+
+def lonely(runs: Sequence[TableRun]) -> frozenset[int]:
+    """The indices of the runs on the table that no other is like."""
+    counts = Counter([likeness(run) for run in runs])
+    return frozenset(run.index for run in runs if counts[likeness(run)] == 1)

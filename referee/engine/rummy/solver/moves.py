@@ -7,11 +7,10 @@ card, or (past its end) stops the run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.course import Course, TableRun
-from referee.engine.rummy.solver.likeness import alike_counts
+from referee.engine.rummy.solver.likeness import alike_counts, lonely
 from referee.engine.rummy.solver.room import is_roomy
 from referee.engine.rummy.solver.task import Task, run_caps
 
@@ -109,6 +108,9 @@ class Moves:
         self.shifts = not self.at_least and all(self.may_shift(size) for size in self.sizes)
         self.remembers = self.counts_wild or self.counts_size or self.swaps or self.lows > 0
         self.runs = {run.index: run for run in course.runs}
+        # Runs of the table that are as if untouched above when no wild card was laid below them.
+        forgets = self.roomy and self.lazy and not (self.counts_size or self.swaps)
+        self.forgotten = lonely(course.runs) if forgets else frozenset[int]()
 
     def may_shift(self, size: int) -> bool:
         """Whether the caps are such that it does not matter which cards of a longer run of the size asked for."""
@@ -336,25 +338,6 @@ class Moves:
                     return None
         return wild, size, int(use == WILD and (self.apart or (self.lazy and extra)))
 
-    def freer(self, entry: Entry) -> Iterator[tuple[Entry, int]]:
-        """Runs that can become all that this one can, and for how many more wild cards they certainly have room."""
-        if entry.last:
-            yield entry._replace(last=0), 0
-        if entry.must:
-            yield entry._replace(must=0), 0
-        if entry.phase == HIGH and entry.made:  # the next run may begin right above a longer one
-            yield entry._replace(made=0), 0
-        if self.swaps:
-            return
-        if entry.phase == MADE and not self.counts_wild:
-            for tied in range(entry.tied):
-                yield entry._replace(tied=tied), 0
-        if entry.wild and self.counts_wild and not entry.tied:
-            for low in {entry.low, self.lows}:
-                more = self.table_cap - entry.wild  # below none a contract's run has more than could be laid off on it
-                room = int(self.lazy and not self.counts_size and 0 <= more < low)
-                yield entry._replace(wild=entry.wild - 1, low=low), room
-
     # Runs on the table -----------------------------------------------------------------------------------------
 
     def _on_table(self, entry: Entry, position: int) -> list[Move]:
@@ -373,7 +356,8 @@ class Moves:
         wild = run.wild[step]
         if not (self.apart and entry.last and wild and step == 0):
             after = entry._replace(phase=INSIDE, last=int(self.apart and wild))
-            found.append(Move(NONE, INSIDE, after if self.remembers else None))
+            untouched = run.index in self.forgotten and entry.wild == sum(run.wild)
+            found.append(Move(NONE, INSIDE, after if self.remembers and not untouched else None))
         if run.free[step] and self.swaps:
             taken = entry.wild - 1 if self.counts_wild else 0
             after = entry._replace(phase=INSIDE, last=0, tied=entry.tied - 1, wild=taken)

@@ -66,7 +66,6 @@ class SuitStates:
         self.counts_room = sweep.choices.grow.counts_room
         self.marks_first = bool(sweep.gap and sweep.course.circle and not sweep.one_a_suit)
         self._states: dict[object, SuitState] = {}
-        self._freer_than: dict[Entry, tuple[tuple[Entry, int], ...]] = {}
 
     def state(self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared) -> SuitState:
         key = (runs, mark, first, low, shared)
@@ -125,15 +124,9 @@ class SuitStates:
         for index, entry in enumerate(runs):
             if index and entry == runs[index - 1]:
                 continue
-            for freer, room in self._freer(entry):
+            for freer, room in self.choices.freer.than(entry):
                 alike = tuple(sorted((*runs[:index], freer, *runs[index + 1 :])))
                 yield self.state(alike, state.mark, state.first, state.low, state.shared), room
-
-    def _freer(self, entry: Entry) -> tuple[tuple[Entry, int], ...]:
-        found = self._freer_than.get(entry)
-        if found is None:
-            found = self._freer_than[entry] = tuple(self.choices.grow.freer(entry))
-        return found
 
 
 def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
