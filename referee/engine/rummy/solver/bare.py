@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.engine.rummy.solver.ground import Ground, Run
+from referee.engine.rummy.solver.hand import bits
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Share, shares
 
@@ -95,11 +94,3 @@ def _replaceable(
             room[index] = mask.bit_count() - run.window.need
             cards += [(worth[rank], index, rank) for rank in bits(mask)]
     return cards, room
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the mask's bits, ascending."""
-    while mask:
-        bit = mask & -mask
-        mask ^= bit
-        yield bit.bit_length() - 1

@@ -45,7 +45,7 @@ class Board:
     ``first`` and ``last``: the lowest and the highest place of a run, ``longest``: its most cards; ``circle``: the
     number of places where runs go round. ``apart``: jokers may not lie side by side. ``worth`` is by place, the joker
     at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``: the most of them that
-    the contract's melds can hold in the end. ``least``: what the cheapest natural card is worth. Of melds laid whole,
+    the contract's melds can hold in the end. ``by_worth``: the ranks, the cheapest first. Of melds laid whole,
     ``run_caps`` has the most jokers in a run by its cards, ``set_caps`` those in a set by its natural ones.
     """
 
@@ -64,7 +64,7 @@ class Board:
     of: MaskWorth
     cap: int
     jokers: int
-    least: int
+    by_worth: tuple[int, ...]
     run_caps: tuple[int, ...]
     set_caps: tuple[int, ...]
 
@@ -108,7 +108,9 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
     plan = plan_contract(replace(rules, contract_size="exact") if longer else rules, contract)
     if min(worth) < 0 or any(group.double for group in plan.runs):
         return None
-    if rules.wild_ranks and (layoffs or any(rules.rank_at(place) in rules.wild_ranks for place in rules.places)):
+    if rules.wild_ranks and layoffs and contract.slots:
+        return None
+    if any(rules.rank_at(place) in rules.wild_ranks for place in rules.places):
         return None
     if whole and not lays_simply(rules, contract):
         return None
@@ -133,7 +135,7 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         of=_mask_worth(by_place),
         cap=max(by_size) if whole else limit if isinstance(limit, int) else NO_LIMIT,
         jokers=most_wilds(rules, contract, layoffs=layoffs),
-        least=min(worth[1:]),
+        by_worth=tuple(sorted(range(1, plan.top + 1), key=worth.__getitem__)),
         run_caps=by_size,
         set_caps=set_caps(rules, contract) if whole else (),
     )

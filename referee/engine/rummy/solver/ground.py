@@ -84,6 +84,10 @@ class Ground:
             self.lost = sum([board.of[plane & self.shut] for own in self.planes for plane in own])
         self.idle = self._idle()
 
+    def kept(self, idle: int) -> int:
+        """What so many wild cards that stay in the hand are worth at least: the cheapest do."""
+        return sum(self.wilds[self.jokers - idle :])
+
     def _is_beyond_caps(self) -> bool:
         """Whether there could be a set larger than the board tells how many jokers it may hold."""
         board = self.board
@@ -94,6 +98,7 @@ class Ground:
         for index, meld in enumerate(self.task.table):
             if meld.kind == "set":
                 self.open |= 1 << meld.rank
+                self.strange = self.strange or meld.rank in board.plan.wild_ranks
                 continue
             if meld.suit not in board.plan.suits:
                 continue

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.engine.rummy.solver.board import NO_LIMIT, Board
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import growth, stretch
-from referee.engine.rummy.solver.hand import FIELD
+from referee.engine.rummy.solver.hand import FIELD, bits
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Face, Share, shares
 from referee.engine.rummy.solver.spending import spend
@@ -69,9 +69,11 @@ class _Layout:
                 self.shut &= ~(1 << rank)
                 self.lost -= board.worth[rank] * (ground.counts >> FIELD * rank & 255)
         self.valued = board.places(self.shut)
-        self.idle = ground.idle * board.worth[0]
+        self.idle = ground.kept(ground.idle)
         self.best: Laying | None = None
         self.least = NO_LIMIT**4
+        # Whether a joker stays in the hand only where all runs of the table are as long as they get.
+        self.fills = board.cap == NO_LIMIT and not (board.plan.contract.slots or board.apart or board.circle)
         self.looks = 0
         self.complete = True
 
@@ -83,12 +85,32 @@ class _Layout:
         grown = _grow(ground, every, self.sets, share, [self.valued] * len(every), self.lost)
         if grown is None:
             return
-        self.least = min(self.least, grown.lost + self.idle)
+        least = self.least
+        self.least = min(least, grown.lost + self.idle)
         if self.wrapping and _meets_itself(ground.board, every, share, self.valued, grown.jokers):
             return
-        loss = grown.lost + grown.idle * ground.board.worth[0]
+        loss, spared = grown.lost + ground.kept(grown.idle), ()
+        if grown.idle and self.fills:
+            loss, spared = self._spare(share, grown)
+            self.least = min(least, loss)
         if self.best is None or loss < self.best.loss:
-            self.best = Laying(loss, every, self.ranks, share, grown.jokers)
+            self.best = Laying(loss, every, self.ranks, share, grown.jokers, spared)
+
+    def _spare(self, share: Share, grown: _Grown) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """What is lost where the wild cards that are left over take the places of cheaper natural ones, and of which.
+
+        They are where all runs have a card in every place, so that any of their natural cards can be spared.
+        """
+        ground, worth = self.ground, self.ground.board.worth
+        laid = [(worth[rank], index, rank) for index, mask in enumerate(share.runs) for rank in bits(mask)]
+        loss, spared = grown.lost + ground.kept(grown.idle), []
+        dearest = ground.wilds[ground.jokers - grown.idle :]
+        for wild, (value, index, rank) in zip(dearest, sorted(laid), strict=False):
+            if value >= wild:
+                break
+            loss -= wild - value
+            spared.append((index, rank))
+        return loss, tuple(spared)
 
     def split(self, given: Sequence[int], faces: Sequence[Face], *, bounded: bool = False) -> None:
         """Share the faces out in every way that could be of interest, the likeliest first.

@@ -6,7 +6,7 @@ each rank are packed into one integer with eight bits a rank, so that "which ran
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import Card
@@ -124,6 +124,14 @@ def read_counts(plan: Plan, counts: Mapping[Card, int]) -> Holding:
 def spread(mask: int) -> int:
     """One in the rank field of every bit of the mask."""
     return _LOW[mask & 255] | _HIGH[mask >> 8]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the mask's bits, ascending."""
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit.bit_length() - 1
 
 
 _BITS = tuple(1 << rank for rank in range(16))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.candidates import fits
 from referee.engine.rummy.solver.ground import Ground, Run
-from referee.engine.rummy.solver.hand import filled, spread
+from referee.engine.rummy.solver.hand import bits, filled, spread
 from referee.engine.rummy.solver.plan import Group
 
 
@@ -21,6 +21,13 @@ class Candidate(NamedTuple):
     run: Run
     saved: int
     packed: int
+
+
+class Weighed(NamedTuple):
+    """A window and the most that it may save."""
+
+    most: int
+    one: Candidate
 
 
 class Option(NamedTuple):
@@ -155,6 +162,34 @@ class Options:
         choose(0, 0, (), 0, self.lost)
         return found
 
+    def weighed(self) -> tuple[list[list[Weighed]], int]:
+        """The windows for each run, those that may save most first, and what is lost besides.
+
+        Where no more can be laid than is asked for, a joker that no place needs stays in the hand or takes that of a
+        card. So every joker costs a price, which places without a card and cards that are cheaper give back; of the
+        prices that no joker is below that is taken which tells most.
+        """
+        jokers = self.ground.wilds[: self.ground.jokers - self.ground.idle]
+        prices = {0}
+        if jokers and not self.board.grows and not self.plan.sets:
+            prices |= {worth for worth in self.board.worth[1:] if worth <= jokers[-1]}
+        return max([self._weighed(price, price * len(jokers)) for price in sorted(prices)], key=_least_by)
+
+    def _weighed(self, price: int, besides: int) -> tuple[list[list[Weighed]], int]:
+        """The same at one price."""
+        found = {
+            id(own): sorted([Weighed(self._most(one, price), one) for one in own], key=_MOST, reverse=True)
+            for own in self.candidates
+        }
+        return [found[id(own)] for own in self.candidates], besides
+
+    def _most(self, one: Candidate, price: int) -> int:
+        """The most that a run in the window saves where jokers have the price."""
+        if not price:
+            return one.saved
+        worth = self.board.worth
+        return one.saved + price * one.lacks + sum([max(0, price - worth[rank]) for rank in bits(one.run.uses)])
+
     def clashes(self, one: Candidate, chosen: Sequence[Candidate]) -> bool:
         if not self.plan.one_a_suit and (self.board.longer or not self.plan.gap):
             return False
@@ -224,6 +259,12 @@ def _merged(candidates: Sequence[Candidate]) -> list[Candidate]:
     return list(found.values())
 
 
+def _least_by(weighed: tuple[list[list[Weighed]], int]) -> int:
+    """What is lost at least, as far as the windows tell."""
+    return weighed[1] - sum([own[0].most for own in weighed[0]])
+
+
 _NOTHING = (0, 0)
 _LACKS = itemgetter(0)
+_MOST = itemgetter(0)
 _SAVED = itemgetter(2)

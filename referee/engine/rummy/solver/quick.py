@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import combinations
-from operator import itemgetter
 
 from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.solver.bare import lay_bare
@@ -174,24 +173,23 @@ class Quick:
         False where there are too many all the same.
         """
         options, jokers = self.options, self.ground.jokers
-        sorted_once = {id(own): sorted(own, key=_SAVED, reverse=True) for own in options.candidates}
-        ranked = [sorted_once[id(own)] for own in options.candidates]
-        after = [sum(own[0].saved for own in ranked[depth:]) for depth in range(len(ranked) + 1)]
-        start_loss = options.lost + self.offset
+        ranked, besides = options.weighed()
+        after = [sum([own[0].most for own in ranked[depth:]]) for depth in range(len(ranked) + 1)]
+        start_loss = options.lost + self.offset + besides
         tried = 0
 
-        def dive(start: int, chosen: tuple[Candidate, ...], saved: int, lacks: int) -> bool:
+        def dive(start: int, chosen: tuple[Candidate, ...], most: int, lacks: int) -> bool:
             nonlocal tried
             depth = len(chosen)
             if depth == len(ranked):
-                option = options.option(Choice(options.lost - saved, lacks, chosen))
+                option = options.option(Choice(0, lacks, chosen))
                 if option is not None and option.lost + self.offset < self.loss:
                     self._try(option)
                 return True
             alike = depth + 1 < len(ranked) and ranked[depth + 1] is ranked[depth]
             for index in range(start, len(ranked[depth])):
-                one = ranked[depth][index]
-                if start_loss - saved - one.saved - after[depth + 1] >= self.loss:
+                own, one = ranked[depth][index]
+                if start_loss - most - own - after[depth + 1] >= self.loss:
                     return True
                 if lacks + one.lacks > jokers or options.clashes(one, chosen):
                     continue
@@ -201,7 +199,7 @@ class Quick:
                 more = (*chosen, one)
                 if 1 < len(more) < len(ranked) and options.empty(more, lacks + one.lacks) > jokers:
                     continue
-                if not dive(index if alike else 0, more, saved + one.saved, lacks + one.lacks):
+                if not dive(index if alike else 0, more, most + own, lacks + one.lacks):
                     return False
             return True
 
@@ -235,7 +233,7 @@ class Quick:
         """Ranks for the sets beside the option's runs, with what is lost then at least."""
         plan, ground, board = self.plan, self.ground, self.board
         if not plan.sets:
-            yield self._by_jokers(option.empty) + option.lost, ()
+            yield self._by_jokers(option.empty, option.runs) + option.lost, ()
             return
         left = ground.counts - self._taken(option.runs)
         rows = []
@@ -264,7 +262,7 @@ class Quick:
                 return
             empty = option.empty + max(0, size - free)
             if copies >= need and empty <= jokers:
-                yield option.lost - gain + self._by_jokers(empty), (rank,)
+                yield option.lost - gain + self._by_jokers(empty, option.runs, (rank,)), (rank,)
 
     def _ranks(
         self,
@@ -278,7 +276,7 @@ class Quick:
     ) -> Iterator[tuple[int, tuple[int, ...]]]:
         plan, board = self.plan, self.board
         if depth == len(plan.sets):
-            yield lost + self._by_jokers(empty), chosen
+            yield lost + self._by_jokers(empty, option.runs, chosen), chosen
             return
         size, need, alike, smaller = plan.set_turns[depth]
         # The ranks come with the most to gain first, so that this set and those like it gain no more than its rank
@@ -316,13 +314,31 @@ class Quick:
                 taken += spread(level & plane)
         return taken
 
-    def _by_jokers(self, empty: int) -> int:
+    def _by_jokers(self, empty: int, runs: Sequence[Run], ranks: tuple[int, ...] = ()) -> int:
         """What is lost at least by jokers that stay in the hand, and without lay-offs by cards that they replace."""
         if self.board.grows:
             return self.least_by_jokers
-        wilds, least = self.ground.wilds, self.board.least
+        wilds = self.ground.wilds
         spare = wilds[empty : max(empty, len(wilds) - self.ground.idle)]
-        return sum(wilds[empty:]) - sum([worth - least for worth in spare if worth > least])
+        lost = sum(wilds[empty:])
+        if spare:
+            for joker, card in zip(spare, self._cheapest(runs, ranks, len(spare)), strict=False):
+                if card >= joker:
+                    break
+                lost -= joker - card
+        return lost
 
-
-_SAVED = itemgetter(2)
+    def _cheapest(self, runs: Sequence[Run], ranks: tuple[int, ...], most: int) -> list[int]:
+        """The worth of the cheapest natural cards, at most so many, that such windows and sets can have."""
+        worth, counts, taken = self.board.worth, self.ground.counts, self._taken(runs)
+        found: list[int] = []
+        for rank in self.board.by_worth:
+            own = taken >> FIELD * rank & 255
+            if rank in ranks:
+                asked = sum([size for size, other in zip(self.plan.sets, ranks, strict=True) if other == rank])
+                own = min(own + asked, counts >> FIELD * rank & 255)
+            if own:
+                found += [worth[rank]] * own
+                if len(found) >= most:
+                    break
+        return found

@@ -25,7 +25,8 @@ def tell(ground: Ground, laying: Laying) -> Played:
 class _Lying:
     """A meld as it grows: its places, its jokers."""
 
-    def __init__(self, index: int, meld: Meld, steps: Sequence[Step]) -> None:
+    def __init__(self, index: int, meld: Meld, steps: Sequence[Step], wild_ranks: Sequence[int]) -> None:
+        self.wild_ranks = wild_ranks
         self.low = meld.low
         self.high = meld.high
         wild = meld.wild_places
@@ -38,11 +39,12 @@ class _Lying:
 
     def take(self, card: Card, end: End | None) -> None:
         """Note a card that is laid off on the meld."""
-        self.jokers += card == JOKER
+        wild = card == JOKER or card.rank in self.wild_ranks
+        self.jokers += wild
         if end == "low":
-            self.low, self.wild_low = self.low - 1, card == JOKER
+            self.low, self.wild_low = self.low - 1, wild
         elif end == "high":
-            self.high, self.wild_high = self.high + 1, card == JOKER
+            self.high, self.wild_high = self.high + 1, wild
 
 
 class _Telling:
@@ -130,15 +132,17 @@ class _Telling:
 
     def _grown(self, index: int, run: Run) -> tuple[list[Card], list[Card]]:
         """The cards laid off below, from high to low, and above."""
-        board, mask, jokers = self.board, self.laying.share.runs[index], self.laying.jokers[index]
+        board, laying = self.board, self.laying
+        mask, jokers = laying.share.runs[index], laying.jokers[index]
         if not jokers and not (mask & ~run.window.masks[0] if run.window else mask):
             return [], []
         shut = self.ground.shut
         if board.sets_grow:
-            shut &= ~sum(1 << rank for rank in set(self.laying.ranks))
+            shut &= ~sum(1 << rank for rank in set(laying.ranks))
         held = board.places(mask)
         before = ends_of(run, mask, self.plan.top)
         ends = stretch(board, held, board.places(shut) & held, before, jokers)
+        mask &= ~sum([1 << rank for meld, rank in laying.spared if meld == index])
         below = self._cards(run, mask, ends.low, run.low - 1, down=True)
         return below, self._cards(run, mask, run.high + 1, ends.high)
 
@@ -201,18 +205,18 @@ class _Telling:
                     done |= 1 << rank
                     if counts >> FIELD * rank & 255:
                         self.steps += [LayOff(self._take(card), index, None) for card in self._of_rank(rank)]
-        if self.hand.get(JOKER):
-            self._lay_spare_jokers(melds)
+        if self.wilds:
+            self._lay_spare_wilds(melds)
 
-    def _lay_spare_jokers(self, melds: Sequence[Meld]) -> None:
-        """Jokers that no meld needs, wherever there is a place for them."""
+    def _lay_spare_wilds(self, melds: Sequence[Meld]) -> None:
+        """Wild cards that no meld needs, wherever there is a place for them."""
         board, suits = self.board, self.plan.suits
         for index, meld in enumerate((*melds, *self.table)):
             if meld.kind == "set" and not board.sets_grow:
                 continue
             if meld.kind == "run" and meld.suit not in suits:
                 continue
-            lying = _Lying(index, meld, self.steps)
+            lying = _Lying(index, meld, self.steps, self.plan.wild_ranks)
             while lying.jokers < board.cap or board.cap == NO_LIMIT:
                 end: End | None = None
                 if meld.kind == "run":
@@ -221,7 +225,7 @@ class _Telling:
                         break
                 card = self._take_wild()
                 self.steps.append(LayOff(card, index, end))
-                if not self.hand[JOKER]:
+                if not self.wilds:
                     return
                 lying.take(card, end)
 
