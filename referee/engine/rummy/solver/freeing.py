@@ -18,7 +18,7 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.steps import Swap
 from referee.engine.rummy.swap import freed_jokers, may_swap, swap, swap_choices, swappable, to_hand
 
-MOST = 64
+MOST = 256
 """So many choices are looked at; there are seldom more than four."""
 
 

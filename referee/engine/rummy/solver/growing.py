@@ -89,7 +89,8 @@ class _Layout:
         self.least = min(least, grown.lost + self.idle)
         if self.wrapping and _meets_itself(ground.board, every, share, self.valued, grown.jokers):
             return
-        loss, spared = grown.lost + ground.kept(grown.idle), ()
+        loss = grown.lost + ground.kept(grown.idle)
+        spared: tuple[tuple[int, int], ...] = ()
         if grown.idle and self.fills:
             loss, spared = self._spare(share, grown)
             self.least = min(least, loss)

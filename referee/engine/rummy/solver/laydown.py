@@ -14,7 +14,6 @@ from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.atonce import at_once
 from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, least_loss, left_worth
 from referee.engine.rummy.solver.bysuits import BySuits
-from referee.engine.rummy.solver.freeing import freeings, frees_jokers, swaps_before, without_swaps
 from referee.engine.rummy.solver.layouts import holds
 from referee.engine.rummy.solver.onebyone import OneByOne, goes_one_by_one
 from referee.engine.rummy.solver.state import Outcome
@@ -47,22 +46,7 @@ class LayDown:
     swaps: tuple[Swap, ...] = ()
 
 
-def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld] = ()) -> LayDown | None:
-    """The best way to go down with these cards beside the table's melds; None where the hand cannot go down.
-
-    In a last hand that has to be laid whole only a way that leaves nothing counts.
-    """
-    if not table or not swaps_before(rules):
-        return _laydown(rules, hand, cards, table)
-    best: LayDown | None = None
-    for freed in freeings(rules, cards, table):
-        found = _laydown(rules, hand, freed.cards, freed.table, _to_beat(rules, best))
-        if found is not None and (best is None or found.points < best.points):
-            best = replace(found, swaps=freed.steps)
-    return best
-
-
-def _to_beat(rules: RuleSet, best: LayDown | None) -> int | None:
+def to_beat(rules: RuleSet, best: LayDown | None) -> int | None:
     """What may be left at most to be better than that; None: anything.
 
     It is so too where cards can cost less than nothing.
@@ -70,10 +54,13 @@ def _to_beat(rules: RuleSet, best: LayDown | None) -> int | None:
     return best.points - 1 if best is not None and rules.least_points >= 0 else None
 
 
-def _laydown(
+def lay_down(
     rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], slack: int | None = None
 ) -> LayDown | None:
-    """The best way to go down without a swap that leaves no more than ``slack`` points."""
+    """The best way to go down with these cards, without a swap, that leaves no more than ``slack`` points.
+
+    None where there is none. In a last hand that has to be laid whole only a way that leaves nothing counts.
+    """
     contract = rules.contract(hand)
     if len(cards) < contract.cards:
         return None
@@ -83,58 +70,23 @@ def _laydown(
     return _best(rules, contract, cards, table, slack)
 
 
-def best_layoffs(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
-    """The best that a player who went down in an earlier turn can lay off and swap."""
-    if frees_jokers(rules):
-        return _after_freeing(rules, cards, table)
-    found = _best(rules, NOTHING, cards, table)
-    if found is None:  # where the rules let no lay-off leave what is left: nothing is laid
-        return _nothing_laid(rules, cards)
-    return found
+def lay_off(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld], slack: int | None = None) -> LayDown | None:
+    """The best that a player who is down can lay off, without a swap to the hand, that leaves no more than ``slack``.
+
+    None also where the rules let no lay-off leave what is left.
+    """
+    return _best(rules, NOTHING, cards, table, slack)
 
 
-def _nothing_laid(rules: RuleSet, cards: Sequence[Card]) -> LayDown:
+def nothing_laid(rules: RuleSet, cards: Sequence[Card]) -> LayDown:
     return _finished(rules, Played((), (), tuple(sorted(cards))))
 
 
-def _after_freeing(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
-    """The best of the best after each choice of jokers brought to the hand."""
-    wild, plain = sum(map(rules.is_wild, cards)), without_swaps(rules)
-    best: LayDown | None = None
-    for freed in freeings(rules, cards, table):
-        found = _best(plain, NOTHING, freed.cards, freed.table, _to_beat(rules, best))
-        if found is None and best is None:
-            found = _nothing_laid(plain, freed.cards)
-        # A joker that has to be played in this turn does not stay in the hand.
-        if (
-            found is not None
-            and (best is None or found.points < best.points)
-            and (rules.joker_swap == "runs-to-hand" or sum(map(rules.is_wild, found.left)) <= wild)
-        ):
-            best = replace(found, steps=(*freed.steps, *found.steps))
-    return _nothing_laid(rules, cards) if best is None else best
-
-
-def can_go_out(
-    rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld] = (), *, down: bool = False
-) -> bool:
-    """Whether the hand can be emptied in this turn, by laying all or by discarding the last card where that is allowed.
+def goes_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], *, down: bool) -> bool:
+    """Whether the hand can be emptied in this turn without a swap to the hand, the discard of the last card included.
 
     ``down``: the player went down in an earlier turn.
     """
-    if down and frees_jokers(rules):
-        plain = without_swaps(rules)
-        return any(
-            can_go_out(plain, hand, freed.cards, freed.table, down=True) for freed in freeings(rules, cards, table)
-        )
-    if not down and table and swaps_before(rules):
-        before = freeings(rules, cards, table)
-        return any(_can_go_out(rules, hand, freed.cards, freed.table, down=False) for freed in before)
-    return _can_go_out(rules, hand, cards, table, down=down)
-
-
-def _can_go_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld], *, down: bool) -> bool:
-    """The same without swaps that are done before anything is laid."""
     contract, rules = NOTHING if down else rules.contract(hand), rules.in_hand(hand)
     if rules.is_all_cards(hand):
         return bool(cards) and not down and whole_laydown(rules, contract, cards, table) is not None
@@ -173,6 +125,18 @@ _NEVER_LEFT: Mapping[str, frozenset[int]] = {
     "never": frozenset({1}),
     "required": frozenset({0}),
 }
+
+
+def least_left(
+    rules: RuleSet, contract: Contract, cards: Sequence[Card], *, slack: int | None, counting: bool
+) -> int | None:
+    """The least that going down leaves where nothing is laid off: in points, or where it is ``counting`` in cards.
+
+    None where that is more than ``slack``, or the contract cannot be made. Every number of cards may be left.
+    """
+    task = task_for(rules, cards, contract, counting=counting, slack=slack)
+    found = _solve(rules, task)
+    return None if found is None else sum([task.worth[card.rank] for card in found.left])
 
 
 def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tuple[Meld, ...] | None:
@@ -227,7 +191,7 @@ def _best(
     for kept in _choices(cheap):
         found = _best_with(rules, contract, cards, table, kept, slack)
         if found is not None and (best is None or found.points < best.points):
-            best, slack = found, _to_beat(rules, found)
+            best, slack = found, to_beat(rules, found)
     return best
 
 

@@ -13,10 +13,10 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.holding import without_all
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver import laydown
+from referee.engine.rummy.solver import afterswaps
 from referee.engine.rummy.solver.fill import in_order
 from referee.engine.rummy.solver.freeing import Freed, freeings, swaps_before
-from referee.engine.rummy.solver.laydown import LayDown
+from referee.engine.rummy.solver.laydown import LayDown, may_be_left, never_left
 from referee.engine.rummy.swap import may_swap
 from referee.engine.rummy.ways import ways
 
@@ -29,7 +29,7 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
 
     In a last hand that has to be laid whole only a way that leaves nothing counts.
     """
-    best = laydown.best_laydown(rules, hand, cards, table)
+    best = afterswaps.best_laydown(rules, hand, cards, table)
     if _swaps_own(rules, hand, cards):
         for found in _with_swaps(rules, hand, cards, table):
             if best is None or found.points < best.points:
@@ -44,7 +44,7 @@ def can_go_out(
 
     ``down``: the player went down in an earlier turn.
     """
-    if laydown.can_go_out(rules, hand, cards, table, down=down):
+    if afterswaps.can_go_out(rules, hand, cards, table, down=down):
         return True
     return not down and _swaps_own(rules, hand, cards) and any(f.out for f in _with_swaps(rules, hand, cards, table))
 
@@ -60,7 +60,7 @@ def _swaps_own(rules: RuleSet, hand: int, cards: Sequence[Card]) -> bool:
 def _with_swaps(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld]) -> Iterator[LayDown]:
     """The ways to go down with what is swapped into the runs, as far as the rules let what is left be left."""
     contract, own = rules.contract(hand), rules.in_hand(hand)
-    never, ends = laydown.never_left(own), laydown.may_be_left(own)
+    never, ends = never_left(own), may_be_left(own)
     before = freeings(own, cards, table) if table and swaps_before(own) else [Freed((), tuple(cards), tuple(table))]
     for freed in before:
         for way in islice(ways(rules, hand, freed.cards), MOST_WAYS):
