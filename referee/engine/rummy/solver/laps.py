@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 from itertools import accumulate
 
 from referee.engine.rummy.solver.ahead import Reach
 from referee.engine.rummy.solver.ends import NO_END, Ends, Mosts, Passed, at_most, unbeaten
 from referee.engine.rummy.solver.moves import HIGH, Entry
-from referee.engine.rummy.solver.strands import Strands, Worth
+from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.suitpass import SuitPass, Ways
 from referee.engine.rummy.solver.sweep import Sweep
 
@@ -53,15 +54,28 @@ class Laps(SuitPass):
     """Where cards are tracked: the ends found so far."""
     _by_taken: dict[tuple[int, ...], Mosts]
     """By cards taken what others may lose."""
+    _promises: dict[tuple[Going, tuple[int, ...]], int]
+    """What is lost at least by how runs under way go on, and where those of them begin that are new."""
 
     def all(self) -> Ends:
         """The ends of all laps, the most promising first."""
         found: Ends = {}
-        self._found, self._by_taken = {}, {}
-        for _, carried in sorted((self._promise(carried), carried) for carried in self.crossing()):
-            self._expect(found)
+        self._found, self._by_taken, self._promises = {}, {}, {}
+        waiting = [(self._promise(carried, ()), carried, False) for carried in self.crossing()]
+        heapify(waiting)
+        while waiting:
+            least, carried, told = heappop(waiting)
+            most = max(map(max, self.mosts))
+            if least > most:
+                self.excess = min(self.excess, least - most)
+                break
+            promise = least if told else self._promise(carried, self._beginnings(carried))
+            if promise > least:
+                heappush(waiting, (promise, carried, True))
+                continue
             for shared, ends in self._lap(carried).items():
                 found[shared] = unbeaten([*found.get(shared, ()), *ends])
+            self._expect(found)
         return found
 
     def crossing(self) -> list[tuple[Entry, ...]]:
@@ -78,14 +92,18 @@ class Laps(SuitPass):
         found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
         return found
 
-    def _promise(self, carried: tuple[Entry, ...]) -> int:
-        """What is lost at least with these runs under way where the circle is cut."""
+    def _promise(self, carried: tuple[Entry, ...], last: Sequence[int]) -> int:
+        """What is lost at least with these runs under way where the circle is cut, so many of them new ones."""
         if self.ahead.reach.sizes or min(self.worth) < 0:
             return 0
-        going, last = self.terrain.under_way(carried), self._beginnings(carried)
-        strands = Strands(self.terrain, Worth(self.worth), going.bound + going.free - sum(last), last)
-        runs, most = len(self.mosts) - 1, len(self.mosts[0]) - 1
-        return strands.least(0, going, runs, most, 0)[-1]
+        going = self.terrain.under_way(carried)
+        key = (going, tuple(last))
+        known = self._promises.get(key)
+        if known is None:
+            strands = Strands(self.terrain, Worth(self.worth), going.bound + going.free - sum(last), last)
+            runs, most = len(self.mosts) - 1, len(self.mosts[0]) - 1
+            known = self._promises[key] = strands.at_best(going, runs, most)
+        return known
 
     def _expect(self, found: Ends) -> None:
         """Look only for ends that lose less than those found, where all wild cards laid are counted as used."""

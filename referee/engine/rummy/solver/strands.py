@@ -144,6 +144,10 @@ class Strands:
             found[spare] = lost
         return found
 
+    def at_best(self, going: Going, left: int, most: int) -> int:
+        """What is lost at least of all cards with the most wild cards, where no ace lies below the two."""
+        return self._least(0, *going, left, most, 0, 0)
+
     def _least(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, keeps: int) -> int:
         if at > self.terrain.end:
             return 0 if bound + free >= self.target else NEVER
