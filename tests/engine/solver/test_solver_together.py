@@ -1,4 +1,4 @@
-"""What a layout loses at least with its jokers shared, and layouts that are as good as each other, against looking."""
+"""What a layout loses at least with its jokers shared, against looking at it."""
 
 import random
 
@@ -12,7 +12,7 @@ from referee.engine.rummy.solver.growing import lay_growing
 from referee.engine.rummy.solver.options import Options
 from referee.engine.rummy.solver.quick import Quick
 from referee.engine.rummy.solver.task import task_for
-from referee.engine.rummy.solver.together import Likeness, Together
+from referee.engine.rummy.solver.together import Together
 from tests.engine.solver.hands import HOUSES, deals, house
 from tests.engine.solver.tables import random_table
 
@@ -25,10 +25,9 @@ def names(rules: RuleSet) -> str:
     return f"{rules.base}-{RULES.index(rules)}"
 
 
-def look_at_all(rules: RuleSet, count: int, seed: int) -> int:
-    """Every layout of some hands, most of two suits; how many layouts were like one before."""
+def compare_with_looks(rules: RuleSet, count: int, seed: int) -> None:
+    """Every layout of some hands, most of two suits."""
     rng = random.Random(seed)
-    repeated = 0
     for hand, cards in deals(rules, count, seed=seed, sizes=(12, 18)):
         suits = rng.sample(rules.pack.suits, 2)
         own = [card._replace(suit=rng.choice(suits)) if card.rank else card for card in cards]
@@ -38,34 +37,23 @@ def look_at_all(rules: RuleSet, count: int, seed: int) -> int:
             continue
         ground = Ground(task, board)
         quick, options = Quick(ground), Options(ground, ANY_LOSS)
-        losses: dict[Likeness, int] = {}
         for choice in options.choices(ANY_LOSS)[:60] if options.possible else ():
             option = options.option(choice)
             if option is None:
                 continue
             together = Together(ground, option.runs, option.empty)
             for _, ranks in quick._sets(option):
-                sure, laying = lay_growing(ground, option.runs, ranks, -1, bounded=True)
-                loss = laying.loss if laying else ANY_LOSS
+                _, laying = lay_growing(ground, option.runs, ranks, -1, bounded=True)
                 if laying is not None:
-                    assert together.lost(ranks) <= loss, (hand, own, task.table, option.runs, ranks)
-                if sure:
-                    like = together.likeness(ranks)
-                    repeated += like in losses
-                    assert losses.setdefault(like, loss) == loss, (hand, own, task.table, option.runs, ranks)
-    return repeated
+                    assert together.lost(ranks) <= laying.loss, (hand, own, task.table, option.runs, ranks)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=names)
-def test_layouts_lose_no_less_than_is_told_and_the_same_when_alike(rules: RuleSet) -> None:
-    look_at_all(rules, 300, seed=1)
-
-
-def test_some_layouts_are_alike() -> None:
-    assert sum(look_at_all(load_rules(key), 80, seed=1) for key in KEYS) > 50
+def test_layouts_lose_no_less_than_is_told(rules: RuleSet) -> None:
+    compare_with_looks(rules, 300, seed=1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_layouts_lose_no_less_than_is_told_in_many_hands(rules: RuleSet) -> None:
-    look_at_all(rules, 4000, seed=2)
+    compare_with_looks(rules, 4000, seed=2)

@@ -43,7 +43,9 @@ class Board:
     ``grows``: melds take in further cards, by laying off or because a contract's may be ``longer`` than asked for;
     ``sets_grow``: sets too; ``whole``: by the latter alone, so that a meld is laid at once, as long as it gets.
     ``first`` and ``last``: the lowest and the highest place of a run, ``longest``: its most cards; ``circle``: the
-    number of places where runs go round. ``apart``: jokers may not lie side by side. ``worth`` is by place, the joker
+    number of places where runs go round. ``apart``: jokers may not lie side by side. ``sinks``: by how many places
+    runs have to grow below their windows, since a lower window is taken instead if it is not too near to another run.
+    ``worth`` is by place, the joker
     at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``: the most of them that
     the contract's melds can hold in the end. ``by_worth``: the ranks, the cheapest first. Of melds laid whole,
     ``run_caps`` has the most jokers in a run by its cards, ``set_caps`` those in a set by its natural ones.
@@ -59,6 +61,7 @@ class Board:
     longest: int
     circle: int
     apart: bool
+    sinks: int
     ace_high: bool
     worth: tuple[int, ...]
     of: MaskWorth
@@ -130,6 +133,7 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         longest=rules.longest_run,
         circle=plan.circle,
         apart=not rules.adjacent_wilds,
+        sinks=NO_LIMIT if whole else _most_below(plan),
         ace_high=rules.places[-1] > plan.top,
         worth=by_place,
         of=_mask_worth(by_place),
@@ -139,6 +143,21 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         run_caps=by_size,
         set_caps=set_caps(rules, contract) if whole else (),
     )
+
+
+def _most_below(plan: Plan) -> int:
+    """How many windows in a row next below a run's may be too near to other runs of the contract.
+
+    Each of the others bars some that end right below it and some that begin right above it, with more between these
+    than all others bar.
+    """
+    others = len(plan.runs) - 1
+    if others < 1 or not plan.gap or plan.one_a_suit:
+        return 0
+    shortest = min(group.windows[0].size for group in plan.runs)
+    if plan.circle or 2 * plan.gap * (others - 1) >= 2 * shortest - 1:
+        return NO_LIMIT
+    return plan.gap * others
 
 
 @lru_cache(maxsize=64)

@@ -122,12 +122,26 @@ class Ground:
         window: Window | None = None,
         wild_ends: tuple[bool, bool] = (False, False),
     ) -> Run:
-        """A run with what it can come to use."""
+        """A run with what it can come to use; one to lay may leave the rest to windows below."""
         board = self.board
-        uses, wraps = reach(board, board.places(self.planes[suit][0]), low, high, room)
+        held = board.places(self.planes[suit][0])
+        uses, wraps = reach(board, held, low, high, room, self._below(window) if window else NO_LIMIT)
         if number >= 0:
             uses &= ~covered(board, low, high)
         return Run(suit, low, high, board.ranks(uses), room, number, window, wraps, wild_ends)
+
+    def _below(self, window: Window) -> int:
+        """How many places below the window its run may have to grow.
+
+        Of all choices of windows within the runs as they lie in the end one with the lowest will do. Each lower window
+        could be taken, but for those near to others and those with too many jokers.
+        """
+        board, cap = self.board, window.size - window.need
+        if cap == board.cap or (
+            window.need <= 1 and cap < board.cap and (not board.sinks or self.jokers < window.size)
+        ):
+            return board.sinks
+        return NO_LIMIT
 
     def _idle(self) -> int:
         """How many jokers at least stay in the hand for want of a place."""

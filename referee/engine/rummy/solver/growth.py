@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.board import Board
+from referee.engine.rummy.solver.board import NO_LIMIT, Board
 
 
 class Ends(NamedTuple):
@@ -25,11 +25,14 @@ def covered(board: Board, low: int, high: int) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def reach(board: Board, held: int, low: int, high: int, room: int) -> tuple[int, bool]:
-    """The held places that a run can come to cover with so many jokers; whether it could have an ace at both ends."""
+def reach(board: Board, held: int, low: int, high: int, room: int, below: int = NO_LIMIT) -> tuple[int, bool]:
+    """The held places that a run can come to cover with so many jokers; whether it could have an ace at both ends.
+
+    ``below``: by so many places at most it grows below.
+    """
     found = covered(board, low, high) & held
     length = high + 1 - low
-    for places in (board.above(low, high), board.below(low, high)):
+    for places in (board.above(low, high), board.below(low, high)[:below]):
         left, last = room, length
         gap = False
         for count, place in enumerate(places, 1):

@@ -18,7 +18,7 @@ from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.laying import Laying
 from referee.engine.rummy.solver.options import Candidate, Choice, Option, Options
 from referee.engine.rummy.solver.telling import tell
-from referee.engine.rummy.solver.together import Likeness, Together
+from referee.engine.rummy.solver.together import Together
 from referee.engine.rummy.solver.whole import lay_whole
 
 FEW_LAYOUTS = 2
@@ -53,7 +53,6 @@ class Quick:
         self.doubts = 0
         self.found: Laying | None = None
         self.shares_jokers = self.board.grows and not self.board.whole
-        self.seen: set[Likeness] = set()
         self.least_by_jokers = sum(ground.wilds[ground.jokers - ground.idle :])
         self.offset = -most
 
@@ -126,19 +125,9 @@ class Quick:
                     return
                 if self.found and self.shares_jokers and option.runs:
                     together = together or Together(self.ground, option.runs, option.empty)
-                    if self._is_vain(together, ranks):
+                    if together.lost(ranks) >= self.loss:
                         continue
                 self._lay(option.runs, ranks, loss, bounded=together is not None)
-
-    def _is_vain(self, together: Together, ranks: tuple[int, ...]) -> bool:
-        """Whether the layout loses too much since the runs share the jokers, or one like it has been looked at."""
-        if together.lost(ranks) >= self.loss:
-            return True
-        alike = together.likeness(ranks)
-        if alike in self.seen:
-            return True
-        self.seen.add(alike)
-        return False
 
     def _lay(self, runs: tuple[Run, ...], ranks: tuple[int, ...], loss: int, *, bounded: bool) -> None:
         """Lay the most in a layout; ``bounded``: it is known to be better if nothing stands in the way."""

@@ -1,4 +1,4 @@
-"""What the runs of a layout save at most when they share the jokers, and which layouts come to the same.
+"""What the runs of a layout save at most when they share the jokers.
 
 Each run by itself may take all jokers that are left; together they have them once. Of cards that several runs of a
 suit ask for, this counts those that there are, whoever gets them.
@@ -6,17 +6,12 @@ suit ask for, this counts those that there are, whoever gets them.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from referee.engine.rummy.solver.board import NO_LIMIT, Board
+from referee.engine.rummy.solver.board import NO_LIMIT
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growth import growth
 from referee.engine.rummy.solver.hand import FIELD, stack
 from referee.engine.rummy.solver.laying import empty_places, ends_of, sets_of
-from referee.engine.rummy.solver.plan import ACE
 from referee.engine.rummy.solver.spending import most_saved
-
-type Likeness = tuple[tuple[int, ...], tuple[tuple[int, int, int, int, int, bool], ...]]
 
 
 class Together:
@@ -27,7 +22,6 @@ class Together:
 
     def __init__(self, ground: Ground, runs: tuple[Run, ...], empty: int) -> None:
         self.ground = ground
-        self.runs = runs
         self.every = (*runs, *ground.runs)
         self.empty = empty
         by_suit: dict[int, list[int]] = {}
@@ -70,32 +64,3 @@ class Together:
             held = board.places(run.uses)
             growths.append(growth(board, held, board.places(counted), ends_of(run, run.uses, board.plan.top), room))
         return lost - most_saved(growths, spare)
-
-    def likeness(self, ranks: tuple[int, ...]) -> Likeness:
-        """What tells layouts apart: of windows whose cards nobody else asks for, which of them lie in one row of such
-        cards makes no difference, since the run takes in the whole row in any case.
-        """
-        board = self.ground.board
-        barred = ACE | sum({1 << rank for rank in ranks})
-        rows = []
-        for run in self.runs:
-            low, high, lacks = run.low, run.high, -1
-            own = run.uses & ~self.disputed[run.suit] & ~barred
-            window = run.window
-            if window is not None and not window.masks[0] & run.uses & ~own:
-                lacks = window.size - (window.masks[0] & own).bit_count()
-                low, high = _row(board, own, low, high)
-            rows.append((run.suit, run.uses, low, high, lacks, run.wraps))
-        return ranks, tuple(rows)
-
-
-@lru_cache(maxsize=1 << 12)
-def _row(board: Board, held: int, low: int, high: int) -> tuple[int, int]:
-    """The lowest and the highest place of the row of held cards around these places."""
-    while held >> board.bit(high + 1) & 1:
-        high += 1
-    start = low
-    while held >> board.bit(start - 1) & 1:
-        start -= 1
-    first = board.bit(start)
-    return first, first + high - start
