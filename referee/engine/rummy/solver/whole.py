@@ -5,8 +5,9 @@ How many wild cards a meld may hold can depend on its size then, and they may ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.board import NO_LIMIT, Board
@@ -38,6 +39,16 @@ class _Reach(NamedTuple):
     saved: int
 
 
+class _Shared(NamedTuple):
+    """Cards shared out, and the numbers of the runs that take a second ace."""
+
+    share: Share
+    twice: frozenset[int] = frozenset()
+
+
+ACE_RANK = 1
+
+
 class _Layout:
     """A layout to be filled: its runs and the ranks of its sets, whose cards all are laid where they may grow."""
 
@@ -54,15 +65,16 @@ class _Layout:
             self.lost -= board.worth[rank] * (ground.counts >> FIELD * rank & 255)
         self.valued = board.places(shut)
 
-    def fill(self, share: Share, *, sparing: bool = False) -> tuple[int, Laying | None]:
+    def fill(self, way: _Shared, *, sparing: bool = False) -> tuple[int, Laying | None]:
         """The worth of natural cards that is lost at least with the cards shared out so, and the best way.
 
         ``sparing``: in runs wild cards may take the places of natural ones.
         """
+        share = way.share
         ground, board, sets = self.ground, self.ground.board, self.sets
         ground.looked += self.work * (SPARING if sparing else 1)
         empty = sets.empty(share.left)
-        ways = {} if empty is None else self._together(share, ground.jokers - empty, sparing=sparing)
+        ways = {} if empty is None else self._together(way, ground.jokers - empty, sparing=sparing)
         if empty is None or not ways:
             return NO_LIMIT**4, None
         left = self.lost
@@ -73,12 +85,13 @@ class _Layout:
         laying = Laying(loss, self.runs, self.ranks, share, lie=ways[wilds].lie)
         return left - max([way.saved for way in ways.values()]), laying
 
-    def _together(self, share: Share, most: int, *, sparing: bool) -> _Ways:
+    def _together(self, way: _Shared, most: int, *, sparing: bool) -> _Ways:
         """The best ways to lay all runs with at most so many wild cards; none where that cannot be."""
         board = self.ground.board
         found: _Ways = {0: _Way(0, ())} if most >= 0 else {}
-        for run, mask in zip(self.runs, share.runs, strict=True):
-            own = self._alone(run, board.places(mask), most, sparing=sparing)
+        for index, (run, mask) in enumerate(zip(self.runs, way.share.runs, strict=True)):
+            aces = 0 if not run.wraps else 2 if index in way.twice else 1
+            own = self._alone(run, board.places(mask), most, aces, sparing=sparing)
             together: dict[int, _Way] = {}
             for before, first in found.items():
                 for more, second in own.items():
@@ -88,29 +101,45 @@ class _Layout:
             found = together
         return found
 
-    def _alone(self, run: Run, held: int, most: int, *, sparing: bool) -> _Ways:
-        """The best ways to lay a run, from whichever of its windows."""
-        board, valued, size, aces = self.ground.board, self.valued, run.high - run.low, self._aces(run)
+    def _alone(self, run: Run, held: int, most: int, aces: int, *, sparing: bool) -> _Ways:
+        """The best ways to lay a run, from whichever of its windows, with so many natural aces from ace to ace."""
+        board, valued, size = self.ground.board, self.valued, run.high - run.low
         found = _ways(board, held, valued, run.low, run.high, most, aces, sparing)
         for low in run.others:
             found = _better(found, _ways(board, held, valued, low, low + size, most, aces, sparing))
         return found
 
-    def _aces(self, run: Run) -> int:
-        """With how many natural aces the run may lie from ace to ace; 0: it does not get so far."""
-        if not run.wraps:
-            return 0
+    def shared(self, ways: Iterable[Share]) -> Iterator[_Shared]:
+        """The ways to share cards out, each with every choice of the runs that take a second ace."""
+        able = [index for index, run in enumerate(self.runs) if self._takes_two(run)]
+        if not able:
+            yield from (_Shared(share) for share in ways)
+            return
+        for share in ways:
+            lucky = [index for index in able if share.runs[index] & ACE]
+            if ACE_RANK not in share.left:
+                yield _Shared(share, frozenset(lucky))
+                continue
+            for count in range(len(lucky) + 1):
+                for twice in combinations(lucky, count):
+                    left = {**share.left, ACE_RANK: share.left[ACE_RANK] - count}
+                    if left[ACE_RANK] >= 0:
+                        yield _Shared(Share(share.runs, left), frozenset(twice))
+
+    def _takes_two(self, run: Run) -> bool:
+        """Whether two natural aces are there for a run that can have them at both of its ends."""
+        return self._has_two(run) and self._is_alone(run)
+
+    def _has_two(self, run: Run) -> bool:
         planes = self.ground.planes[run.suit]
-        alone = sum([other.suit == run.suit for other in self.runs]) == 1 and 1 not in self.sets.asked
-        return 2 if alone and len(planes) > 1 and planes[1] & ACE else 1
+        return run.wraps and len(planes) > 1 and planes[1] & ACE > 0
+
+    def _is_alone(self, run: Run) -> bool:
+        return sum([other.suit == run.suit for other in self.runs]) == 1
 
     def misses_aces(self) -> bool:
         """Whether two natural aces could lie in a run, of which it is not told who gets them."""
-        for run in self.runs:
-            planes = self.ground.planes[run.suit]
-            if run.wraps and len(planes) > 1 and planes[1] & ACE and self._aces(run) < 2:
-                return True
-        return False
+        return any(self._has_two(run) and not self._is_alone(run) for run in self.runs)
 
 
 def lay_whole(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int) -> tuple[bool, Laying | None]:
@@ -119,8 +148,8 @@ def lay_whole(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bou
     found = shares(ground.planes, ground.counts, [run.asking for run in runs], layout.sets.asked)
     idle = sum(ground.wilds[ground.jokers - ground.idle :])
     best: Laying | None = None
-    looked: list[tuple[int, int, Share]] = []
-    for number, share in enumerate(found.ways):
+    looked: list[tuple[int, int, _Shared]] = []
+    for number, share in enumerate(layout.shared(found.ways)):
         least, laying = layout.fill(share)
         if laying is not None and (best is None or laying.loss < best.loss):
             best = laying
