@@ -184,15 +184,34 @@ def _best(
     rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld], slack: int | None = None
 ) -> LayDown | None:
     """The best that leaves no more than ``slack`` points."""
-    cheap = [card for card in cards if rules.value(card) < rules.dearest_points[card.rank]] if rules.card_points else []
-    if not cheap:
+    if not rules.card_points:
         return _best_by_rank(rules, contract, cards, table, slack=slack)
+    cheapest, dearest = _worths(rules, cards)
+    choices = [*_choices([card for card in cards if rules.value(card) < dearest[card.rank]])]
     best: LayDown | None = None
-    for kept in _choices(cheap):
-        found = _best_with(rules, contract, cards, table, kept, slack)
+    for number, kept in enumerate(choices):
+        if number == 1 and len(choices) > 2 and rules.least_points >= 0:
+            # Where every card costs what the cheapest of its rank does, no less is left.
+            found = _best_by_rank(rules, contract, cards, table, cheapest, slack=slack)
+            if found is None:
+                return best
+            if best is None or found.points < best.points:
+                best, slack = found, to_beat(rules, found)
+            if best.points == sum([cheapest[card.rank] for card in found.left]):
+                return best
+        found = _best_with(rules, contract, cards, table, dearest, kept, slack)
         if found is not None and (best is None or found.points < best.points):
             best, slack = found, to_beat(rules, found)
     return best
+
+
+def _worths(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By rank what the cheapest and what the dearest of these cards costs."""
+    values: dict[int, set[int]] = {}
+    for card in set(cards):
+        values.setdefault(card.rank, set()).add(rules.value(card))
+    every = [values.get(rank) or {rules.dearest_points[rank]} for rank in range(rules.pack.top + 1)]
+    return tuple(map(min, every)), tuple(map(max, every))
 
 
 def _choices(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -207,18 +226,20 @@ def _best_with(
     contract: Contract,
     cards: Sequence[Card],
     table: Sequence[Meld],
+    worth: tuple[int, ...],
     kept: tuple[Card, ...],
     slack: int | None,
 ) -> LayDown | None:
     """The best way that leaves these cards, which cost less than others of their rank, in the hand for certain.
 
-    All other cards are taken to cost what the dearest of their rank costs. Of all choices to keep, one is what the best
-    way leaves of the cheap cards, and there nothing is overrated; so the best of these ways is the best of all.
+    All other cards are taken to cost their ``worth``, what the dearest of their rank costs. Of all choices to keep one
+    is what the best way leaves of the cheap cards, and there nothing is overrated; so the best of these ways is the
+    best of all.
     """
     rest = tuple((Counter(cards) - Counter(kept)).elements())
     never = frozenset(number - len(kept) for number in never_left(rules) if number >= len(kept))
     more = None if slack is None else slack - sum(map(rules.value, kept))
-    found = _best_by_rank(rules, contract, rest, table, never, more) if len(rest) >= contract.cards else None
+    found = _best_by_rank(rules, contract, rest, table, worth, never, more) if len(rest) >= contract.cards else None
     if found is None:
         return None
     left = tuple(sorted((*found.left, *kept)))
@@ -230,14 +251,15 @@ def _best_by_rank(
     contract: Contract,
     cards: Sequence[Card],
     table: Sequence[Meld],
+    worth: tuple[int, ...] = (),
     never: frozenset[int] | None = None,
     slack: int | None = None,
 ) -> LayDown | None:
-    """The best where every card costs what the dearest of its rank does; ``never``: so many are not left."""
+    """The best where all cards of a rank cost the same, given by ``worth``; ``never``: so many are not left."""
     never = never_left(rules) if never is None else never
     if slack is not None and slack < 0:
         return None
-    task = task_for(rules, cards, contract, table, slack=slack)
+    task = task_for(rules, cards, contract, table, slack=slack, worth=worth)
     found = _solve(rules, task)
     if found is None or len(found.left) not in never:
         return found

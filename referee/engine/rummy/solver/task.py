@@ -59,13 +59,15 @@ def task_for(
     only_contract: bool = False,
     slack: int | None = None,
     keep: frozenset[int] = frozenset(),
+    worth: tuple[int, ...] = (),
 ) -> Task:
     """The task of a player with these cards.
 
     ``counting``: every card is worth one instead of its points. ``only_contract``: all that counts is to make it.
+    ``worth``: what cards are worth by rank, if not that of the dearest of the rank.
     """
     held = Counter(cards)
-    worth = _worth(rules, counting=counting, only_contract=only_contract)
+    worth = worth or _worth(rules, counting=counting, only_contract=only_contract)
     if rules.wild_ranks:
         wild = [card for card in held if not card.rank or card.rank in rules.wild_ranks]
         wild.sort(key=lambda card: (-worth[card.rank], card))
