@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.layoff import judge_layoff, lay_off, normal
 from referee.engine.rummy.meldruling import judge_reading
-from referee.engine.rummy.melds import Meld, run_of, set_of
+from referee.engine.rummy.melds import Meld, Placed, parse_laid, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.laydown import LayDown
 from referee.engine.rummy.solver.steps import LayOff
@@ -41,6 +41,16 @@ def _random_run(rules: RuleSet, rng: random.Random) -> Meld:
     for index in rng.sample(range(size), rng.choice((0, 0, 1, 1, 2))):
         cards[index] = JOKER
     return run_of(cards, suit, low)
+
+
+def read_meld(text: str, rules: RuleSet) -> Meld:
+    """A meld of the table as it is written, of whatever length."""
+    laid = [parse_laid(word, rules.pack) for word in text.split()]
+    stands = [one.stands if isinstance(one, Placed) else one for one in laid]
+    cards = [one.card if isinstance(one, Placed) else one for one in laid]
+    if len({card.rank for card in stands}) == 1:
+        return set_of(cards, stands[0].rank)
+    return run_of(cards, stands[0].suit, stands[0].rank)
 
 
 def check_laydown(

@@ -10,15 +10,13 @@ from pathlib import Path
 import pytest
 
 from referee.engine.rummy.cards import parse_cards
-from referee.engine.rummy.melds import Meld, Placed, parse_laid, run_of, set_of
 from referee.engine.rummy.ruledoc import load_rules
-from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver import best_laydown, best_layoffs, can_go_out
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.task import task_for
 from tests.engine.solver.hands import deals
-from tests.engine.solver.tables import check_laydown
+from tests.engine.solver.tables import check_laydown, read_meld
 
 HARDEST = [json.loads(line) for line in Path("tests/vectors/hardest.jsonl").read_text().splitlines()]
 
@@ -29,16 +27,6 @@ def named(what: str) -> list[object]:
         for number, one in enumerate(HARDEST)
         if what in one
     ]
-
-
-def read_meld(text: str, rules: RuleSet) -> Meld:
-    """A meld of the table as it is written, of whatever length."""
-    laid = [parse_laid(word, rules.pack) for word in text.split()]
-    stands = [one.stands if isinstance(one, Placed) else one for one in laid]
-    cards = [one.card if isinstance(one, Placed) else one for one in laid]
-    if len({card.rank for card in stands}) == 1:
-        return set_of(cards, stands[0].rank)
-    return run_of(cards, stands[0].suit, stands[0].rank)
 
 
 @pytest.mark.parametrize("one", named("points"))

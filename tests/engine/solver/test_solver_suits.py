@@ -22,7 +22,7 @@ from referee.engine.rummy.solver.task import NOTHING, task_for
 from tests.engine.solver.hands import HOUSES, SPECIAL, deals, house
 from tests.engine.solver.oracle import check_contract
 from tests.engine.solver.quickly import check_told
-from tests.engine.solver.tables import random_table
+from tests.engine.solver.tables import random_table, read_meld
 from tests.engine.solver.test_solver_quick import BARE
 
 RULES = [load_rules(key) for key in PRESETS] + [house(settings) for settings in (*HOUSES, *SPECIAL, *BARE)]
@@ -69,6 +69,18 @@ def compare(rules: RuleSet, count: int, seed: int, sizes: tuple[int, int]) -> No
                 played = play_out(sweep, outcome)
                 assert left_worth(task, played) == sweep.bounds.ideal - outcome.worth, (other, told)
                 check_told(own, hand, task, played)
+
+
+def test_joker_used_before_another_is_freed_is_not_lost() -> None:
+    """A suit may use more wild cards on the way than it does in the end, and lose no more than that end may."""
+    rules = preset_rules("shanghai-10")
+    cards = parse_cards("7S 8S 2H 8H JK 7H 3H JH QS 4S 5H 5H QH JS 9H 4H 9S 6S 8H 2S", rules.pack)
+    runs = read_meld("8S 9S TS JS JK=QS", rules), read_meld("4H 5H 6H 7H 8H 9H", rules)
+    task = task_for(rules.in_hand(9), cards, NOTHING, (set_of(parse_cards("8D 8C 8C 8H", rules.pack), 8), *runs))
+    found, plain = BySuits(Sweep(task)).best(), Sweep(task).best()
+    assert found is not None
+    assert plain is not None
+    assert found.worth == plain.worth == 95
 
 
 @pytest.mark.parametrize("rules", RULES, ids=names)

@@ -38,9 +38,11 @@ class SuitPass:
         mosts: Mosts,
     ) -> None:
         self.sweep = sweep
-        # What ends may lose, and what ways that come to them may.
-        self.ends = self.mosts = mosts
-        self.begun = at_most(mosts)
+        # What ends may lose, and what ways that come to them may: these can have used wild cards that are freed yet.
+        self.ends = mosts
+        freed = reach.terrain.swapped
+        self.mosts = tuple([(*row[:1] * freed, *row)[: len(row)] for row in mosts]) if freed else mosts
+        self.begun = at_most(self.mosts)
         self.narrow = False
         # By how much the ways left out lose too much at least.
         self.excess = NO_END
