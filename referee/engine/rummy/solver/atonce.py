@@ -20,7 +20,7 @@ from referee.engine.rummy.solver.waste import Root
 
 BESIDE = 8
 """Cards of other suits that hardly matter."""
-MOST_WAYS = 150
+MOST_WAYS = 800
 """Ways that are looked at where they may matter."""
 MOST_IN_CONTRACT = 500
 """The same where the contract's cards are all that can be laid."""
@@ -178,15 +178,14 @@ def at_once(sweep: Sweep) -> AtOnce | None:
         return None
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])
+    contract, only_contract = sweep.task.contract, sweep.bounds.only_contract
+    few_choices, many_runs = len(contract.sets) < 2, len(contract.runs) > 1
     # Where melds take in no more cards than asked for, the suits' ways hardly multiply.
-    many = beside > BESIDE and not sweep.bounds.only_contract
-    if many and (len(sweep.task.contract.sets) < 2 or len(sweep.task.contract.runs) > 1):
+    if beside > (0 if few_choices and many_runs else BESIDE) and not only_contract and (few_choices or many_runs):
         return None
     found = AtOnce(sweep)
-    if many:
-        found.ways_looked_at = MOST_WAYS
-    elif beside > BESIDE:
-        found.ways_looked_at = MOST_IN_CONTRACT
+    if beside > BESIDE:
+        found.ways_looked_at = MOST_IN_CONTRACT if only_contract else MOST_WAYS
     return found
 
 

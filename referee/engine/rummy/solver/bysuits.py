@@ -6,7 +6,7 @@ only numbers: jokers, runs made, cards of those ranks. The ends of one suit afte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -22,7 +22,6 @@ from referee.engine.rummy.solver.ends import (
     Shared,
     laid_by,
     naturals_of,
-    unbeaten,
 )
 from referee.engine.rummy.solver.floors import Floor, floor, joined
 from referee.engine.rummy.solver.laps import suit_ends
@@ -30,6 +29,7 @@ from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
 from referee.engine.rummy.solver.strands import floor_of, suit_floor
+from referee.engine.rummy.solver.suitsums import Sum, Sums, so_far, with_suit
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
 
@@ -41,15 +41,6 @@ MANY = 30
 """Choices of ranks of which it is worth while to look at each rank by itself first."""
 FASTER = 4
 """By how much the steps grow in which more loss is allowed."""
-
-
-class _Sum(NamedTuple):
-    """Ends of the suits so far, added up."""
-
-    lost: int
-    used: int
-    most: int
-    ends: tuple[End, ...]
 
 
 class _Found(NamedTuple):
@@ -74,6 +65,7 @@ class BySuits:
         self.limit = len(task.pool)
         # The suit with most to choose comes last, when the others have told how much it may lose.
         self.order = sorted(self.suits, key=self._extent)
+        self.full = tuple(task.contract.runs.count(size) for size in self.choices.grow.sizes)
         self.ranks = RankChoices(self.sweep)
         self.copies = self.ranks.copies
         self.grows = self.ranks.grows
@@ -153,7 +145,7 @@ class BySuits:
         for low, number in sorted([(lows[number], number) for number in range(len(options)) if lows[number] <= slack]):
             if low > slack:
                 break
-            found, least = self._with_ranks(options[number].ranks, slack)
+            found, least = self._with_ranks(options[number].ranks, slack, alone=len(options) == 1)
             lows[number] = max(low, least)
             if found:
                 best, slack = found, found.loss - 1
@@ -161,8 +153,11 @@ class BySuits:
 
     # One choice of ranks ---------------------------------------------------------------------------------------
 
-    def _with_ranks(self, sets: dict[int, tuple[int, ...]], slack: int) -> tuple[_Found | None, int]:
-        """The best with sets of these ranks, if it loses no more than ``slack``; what they lose at least."""
+    def _with_ranks(self, sets: dict[int, tuple[int, ...]], slack: int, *, alone: bool) -> tuple[_Found | None, int]:
+        """The best with sets of these ranks, if it loses no more than ``slack``; what they lose at least.
+
+        ``alone``: there is no other choice of them.
+        """
         tracked = tuple(
             rank for rank in sets if rank not in self.rules.wild_ranks and self._is_scarce(rank, sets[rank])
         )
@@ -176,8 +171,32 @@ class BySuits:
         if least > slack:
             return None, least
         self.looked, self.excess = True, NO_END
-        found = self._finish(self._added_up(keeps, coming, tracked, slack + saved), sets, tracked, slack)
+        sums: Sums = {Shared(self.full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked)): [Sum(0, 0, 0, ())]}
+        last = len(self.order) - 1
+        for number in range(last):
+            sums = self._add(sums, number, keeps, coming, tracked, slack + saved)
+        excess = self.excess
+        for most in self._steps(sums, keeps, slack + saved) if alone else (slack + saved,):
+            self.excess = NO_END
+            every = self._add(sums, last, keeps, coming, tracked, most) if sums else {}
+            done = {shared: ways for shared, ways in every.items() if not any(shared.left)}
+            found = self._finish(done, sets, tracked, most - saved)
+            if found or self.excess > slack + saved - most:
+                break
+        self.excess = min(self.excess - (slack + saved - most), excess)
         return found, least if self.narrow else found.loss if found else slack + self.excess
+
+    def _steps(self, sums: Sums, keeps: Sequence[frozenset[int]], most: int) -> Iterator[int]:
+        """What may be lost with the last suit, which has most to choose: little at first, in the end ``most``."""
+        beside = joined(
+            so_far(sums, len(self.task.contract.runs), self.limit),
+            self._least_lost(self.order[-1], keeps[self.order[-1]]),
+        )
+        now, step = beside[-1][self.limit], FIRST_STEP
+        while now + step < most:
+            yield now
+            now, step = now + max(step, self.excess), step * 2
+        yield most
 
     def _kept(self, ranks: frozenset[int]) -> list[frozenset[int]]:
         """By suit those of the ranks of which it has cards."""
@@ -190,51 +209,28 @@ class BySuits:
             enough += len(self.task.pool)
         return self.ranks.out_of_reach(rank) < enough
 
-    def _added_up(
-        self, keeps: Sequence[frozenset[int]], coming: Sequence[Floor], tracked: tuple[int, ...], most: int
-    ) -> dict[Shared, list[_Sum]]:
-        """The ends of all suits together; ``coming``: for each number of suits passed what the rest loses at least."""
-        full = tuple(self.task.contract.runs.count(size) for size in self.choices.grow.sizes)
-        start = Shared(full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked))
-        sums = {start: [_Sum(0, 0, 0, ())]}
-        for number, suit in enumerate(self.order):
-            later = coming[number + 1]
-            beside = joined(self._so_far(sums), later)
-            fewest = min(one.used for ways in sums.values() for one in ways)
-            # Until it frees some it may use more than there are.
-            freed = self.reach[suit].terrain.swapped
-            mosts = tuple(
-                [(*[most - lost for lost in row[fewest:][::-1]], *[most - row[fewest]] * freed) for row in beside[::-1]]
-            )
-            ends = self._ends_of(suit, keeps[suit], tracked, mosts)
-            grown: dict[Shared, list[_Sum]] = {}
-            for earlier, ways in sums.items():
-                for shared, own in ends.items():
-                    left = tuple(a + b - c for a, b, c in zip(earlier.left, shared.left, full, strict=True))
-                    if min(left, default=0) < 0:
-                        continue
-                    both = self._both(ways, own, later[sum(left)], most)
-                    if both:
-                        wild = tuple(map(sum, zip(earlier.own, shared.own, strict=True)))
-                        taken = tuple(map(sum, zip(earlier.taken, shared.taken, strict=True)))
-                        grown.setdefault(Shared(left, wild, taken), []).extend(both)
-            sums = {shared: unbeaten(ways) for shared, ways in grown.items()}
-            if not sums:
-                break
-        return {shared: ways for shared, ways in sums.items() if not any(shared.left)}
-
-    def _both(self, ways: Sequence[_Sum], ends: Sequence[End], rest: Sequence[int], most: int) -> list[_Sum]:
-        """The ways with each of the ends; ``rest``: what is lost besides at least, by wild cards left."""
-        limit, found = self.limit, []
-        for lost, used, room, before in ways:
-            for end in ends:
-                both = used + end.used
-                if both <= limit:
-                    excess = lost + end.lost + rest[limit - both] - most
-                    if excess <= 0:
-                        found.append(_Sum(lost + end.lost, both, room + end.most, (*before, end)))
-                    elif excess < self.excess:
-                        self.excess = excess
+    def _add(
+        self,
+        sums: Sums,
+        number: int,
+        keeps: Sequence[frozenset[int]],
+        coming: Sequence[Floor],
+        tracked: tuple[int, ...],
+        most: int,
+    ) -> Sums:
+        """The sums with one more suit; ``coming``: for each number of suits passed what the rest loses at least."""
+        if not sums:
+            return sums
+        suit, later = self.order[number], coming[number + 1]
+        beside = joined(so_far(sums, len(self.task.contract.runs), self.limit), later)
+        fewest = min(one.used for ways in sums.values() for one in ways)
+        # Until it frees some it may use more than there are.
+        freed = self.reach[suit].terrain.swapped
+        mosts = tuple(
+            [(*[most - lost for lost in row[fewest:][::-1]], *[most - row[fewest]] * freed) for row in beside[::-1]]
+        )
+        found, excess = with_suit(sums, self._ends_of(suit, keeps[suit], tracked, mosts), self.full, later, most)
+        self.excess = min(self.excess, excess)
         return found
 
     def _extent(self, suit: int) -> int:
@@ -250,12 +246,6 @@ class BySuits:
                 self._ends[key] = known
         self.excess = min(self.excess, known.excess(mosts))
         return known.ends
-
-    def _so_far(self, sums: dict[Shared, list[_Sum]]) -> Floor:
-        """What the suits so far lose at least, by the number of runs made in them and of wild cards for them."""
-        runs = len(self.task.contract.runs)
-        ways = [(runs - sum(shared.left), one.used, one.lost) for shared, own in sums.items() for one in own]
-        return floor(ways, runs, self.limit)
 
     def _coming(self, keeps: Sequence[frozenset[int]]) -> list[Floor]:
         """For each number of suits passed what the rest loses at least."""
@@ -290,7 +280,7 @@ class BySuits:
     # The end ---------------------------------------------------------------------------------------------------
 
     def _finish(
-        self, sums: dict[Shared, list[_Sum]], sets: dict[int, tuple[int, ...]], tracked: tuple[int, ...], slack: int
+        self, sums: Sums, sets: dict[int, tuple[int, ...]], tracked: tuple[int, ...], slack: int
     ) -> _Found | None:
         """The best of the sums with what sets take besides."""
         best: _Found | None = None

@@ -21,7 +21,7 @@ from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_fl
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS, MOST_LAID_OFF = 600, 300
+MOST_WAYS, MOST_LAID_OFF = 900, 400
 """Ways that are looked at in several suits; and where no runs are to be made, so that each suit has few ends."""
 
 
