@@ -39,8 +39,8 @@ FIRST = 3
 
 MANY = 30
 """Choices of ranks of which it is worth while to look at each rank by itself first."""
-FASTER = 4
-"""By how much the steps grow in which more loss is allowed."""
+STEP, FASTER = 10, 3
+"""By how much more loss is allowed at first where no end was found, and by how much these steps grow."""
 
 
 class _Found(NamedTuple):
@@ -122,7 +122,7 @@ class BySuits:
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
-        slack, step = min(self._lows), FIRST_STEP
+        slack, step = min(self._lows), STEP
         while slack <= most:
             self.looked = False
             found = self._better(options, slack)

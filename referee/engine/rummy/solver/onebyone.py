@@ -21,8 +21,8 @@ from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_fl
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS, MOST_LAID_OFF = 900, 400
-"""Ways that are looked at in several suits; and where no runs are to be made, so that each suit has few ends."""
+MOST_WAYS, MOST_APART = 1500, 900
+"""Ways that are looked at in several suits; and where runs have to keep their distance."""
 
 
 def goes_one_by_one(sweep: Sweep) -> bool:
@@ -43,7 +43,7 @@ class OneByOne(LeastLoss):
         self.order = sorted(live_suits(sweep), key=lambda suit: (sum(held[suit]), suit))
         super().__init__(sweep)
         if len(self.order) > 1:
-            self.ways_looked_at = MOST_WAYS if sweep.task.contract.runs else MOST_LAID_OFF
+            self.ways_looked_at = MOST_APART if sweep.gap else MOST_WAYS
         grow = self.choices.grow
         starts = self.choices.made_starts
         # The last step at which a run of each size can begin.
