@@ -5,6 +5,7 @@ The answers depend on little, come up again and again in a sweep, and are kept f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -28,7 +29,9 @@ class Choices:
         self.gap = gap
         self.one_a_suit = not task.rules.same_suit_runs and len(task.contract.runs) > 1
         self.wild_limit = wild_limit
-        self.grow = Moves(task, course)
+        self.grow = Moves(task, course, loose=loose)
+        lying = Counter([run.suit for run in course.runs])
+        self.most_runs = [len(task.contract.runs) + lying[suit] for suit in range(len(course.held))]
         self.set_sizes = tuple(sorted(set(task.contract.sets), reverse=True))
         self.sets = SetRules(task.rules, self.set_sizes, task.layoffs, wild_limit, len(task.pool), self.grow.roomy)
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
@@ -247,7 +250,7 @@ class Choices:
         for moves, free, wilds, rest, _ in self._choose(suit, entries, position, copies, left):
             wasteful = counts and free > 0 and self._wastes(moves, suit, entries, position)
             if not (wasteful and thrifty):
-                choice = self._choice(copies - free, wilds, rest, mark, moves, wasteful=wasteful)
+                choice = self._choice(suit, copies - free, wilds, rest, mark, moves, wasteful=wasteful)
                 if choice:
                     yield choice
 
@@ -311,14 +314,14 @@ class Choices:
         return known
 
     def _choice(
-        self, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen, *, wasteful: bool
+        self, suit: int, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen, *, wasteful: bool
     ) -> Choice | None:
         """The moves as one choice, unless a run begins too close above another.
 
         ``mark`` tells how far below the last contract run of the suit ended; where there is one run a suit, that it
         began.
         """
-        if self.grow.goes_round and self._meets_itself(moves):
+        if self.grow.goes_round and self._meets_itself(suit, moves):
             return None
         if not moves and mark < 0:
             return Choice(0, 0, 0, left, -1, False, ())
@@ -342,8 +345,13 @@ class Choices:
         runs = tuple([move.after for _, move in ordered if move.after is not None])
         return Choice(naturals, wilds, room, left, mark, began > 0, ordered, runs, wasteful)
 
-    def _meets_itself(self, moves: Chosen) -> bool:
-        """Whether a run of the table that goes on above would begin below as well."""
+    def _meets_itself(self, suit: int, moves: Chosen) -> bool:
+        """Whether a run has to: one of the table that goes on above would begin below, or all have a card too many."""
+        if (
+            self.grow.marks_new
+            and sum([move.use > 0 or move.phase == INSIDE for _, move in moves]) > self.most_runs[suit]
+        ):
+            return True
         known = [
             move.after.slot for _, move in moves if move.after and move.after.phase >= HIGH and move.after.slot >= 0
         ]

@@ -145,7 +145,7 @@ class Laps(SuitPass):
 
     def _lap(self, carried: tuple[Entry, ...]) -> Ends:
         """The ends of a pass with these runs under way at its beginning, and again at its end."""
-        states = self._start(carried)
+        states = self._start(self.choices.grow.carried_on(carried))
         if not self.ahead.reach.sizes and min(self.worth) >= 0:
             target = sum(self.terrain.under_way(carried)[:2])
             if not self._looks_good(states, Strands(self.terrain, Worth(self.worth), target)):

@@ -105,7 +105,8 @@ class LeastLoss(ABC):
             return None
         self.slack = most
         for carried in self._crossings():
-            start = next(iter(self.sweep.start(carried)))._replace(carried=carried)
+            behind = self.choices.grow.carried_on(carried)
+            start = next(iter(self.sweep.start(behind)))._replace(carried=carried)
             way = Way(self._lost_at_first(), 0, 0, None, None, -1)
             self._ways[-1][start] = [way]
             self._count += 1

@@ -71,7 +71,7 @@ class Move(NamedTuple):
 class Moves:
     """The rules of growing runs in one task."""
 
-    def __init__(self, task: Task, course: Course) -> None:
+    def __init__(self, task: Task, course: Course, *, loose: bool = False) -> None:
         rules = task.rules
         self.course = course
         self.sizes = tuple(sorted(set(task.contract.runs), reverse=True))
@@ -85,7 +85,11 @@ class Moves:
         self.longest = rules.longest_run
         # Where runs may go all the way round, one is too long only when it meets itself. A run of the table is known
         # by its number; where no new run can come so far, no cards need to be counted.
-        self.goes_round = course.circle == self.longest and not (self.sizes and self._can_meet_itself())
+        free = course.circle == self.longest
+        meets = free and bool(self.sizes) and self._can_meet_itself()
+        # A loose sweep lets them: of new runs it only knows, by their size, which began since the circle was cut.
+        self.marks_new = loose and meets
+        self.goes_round = free and (loose or not meets)
         self.counts_size = not self.goes_round and (
             course.circle > 0 or self.longest < len(course.ranks) - course.barred
         )
@@ -138,6 +142,10 @@ class Moves:
         """The places of runs below a position, as far as they matter."""
         return min(position - self.course.barred, self.lows)
 
+    def carried_on(self, runs: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Runs that lie across a circle's cut as they are behind it."""
+        return tuple([entry._replace(size=0) for entry in runs]) if self.marks_new else runs
+
     def untouched_room(self, run: TableRun) -> int:
         """For how many wild cards there is room on a run of the table as it lies."""
         if not self.lazy or self.roomy:
@@ -152,7 +160,7 @@ class Moves:
 
         ``wild``: whether the contract cards may begin with a wild one.
         """
-        entry = Entry(suit, LOW, slot, 0, 0, 0, 0, 0, self._places_below(position))
+        entry = Entry(suit, LOW, slot, 0, 0, 0, int(self.marks_new), 0, self._places_below(position))
         below = self.outermost(self._extended(entry, LOW)) if low else []
         return below + [move for move in (self._made(entry, position) if made else []) if wild or move.use == NATURAL]
 

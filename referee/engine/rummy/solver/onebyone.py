@@ -30,6 +30,8 @@ def goes_one_by_one(sweep: Sweep) -> bool:
     course, wild = sweep.course, set(sweep.rules.wild_ranks)
     if sweep.task.contract.sets or (course.circle and sweep.gap):
         return False
+    if sweep.choices.grow.marks_new:  # suits by themselves are quicker
+        return False
     # Cards of a wild rank must have no place of their own.
     return wild.issubset(course.ranks[: course.barred]) and not (wild & sweep.choices.open_ranks)
 
@@ -122,7 +124,7 @@ class OneByOne(LeastLoss):
             begin = self._crossings_of(self.order[number + 1]) if number + 1 < len(self.order) else [()]
             for carried in begin:
                 out = State(
-                    carried,
+                    self.choices.grow.carried_on(carried),
                     choice.left,
                     state.sets,
                     0,

@@ -18,6 +18,7 @@ from referee.engine.rummy.solver.moves import HIGH, INSIDE, LOW, MADE, NATURAL, 
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Link, Outcome
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.tails import LaidRun, put_right
 from referee.engine.rummy.solver.task import first_size
 from referee.engine.rummy.solver.waste import Root
 from referee.engine.rummy.swap import swap
@@ -61,17 +62,6 @@ class Played:
     left: tuple[Card, ...]
 
 
-class _Run(NamedTuple):
-    """A run as the sweep laid it: where it comes from, and ``(position, use, phase)`` of its cards from low to high."""
-
-    root: Root
-    cards: tuple[tuple[int, int, int], ...]
-
-    def of(self, *phases: int) -> list[tuple[int, int]]:
-        """Position and use of the cards of these phases."""
-        return [(position, use) for position, use, phase in self.cards if phase in phases]
-
-
 class _MadeRun(NamedTuple):
     """A run of the contract, and the cards laid off below and above it."""
 
@@ -81,7 +71,7 @@ class _MadeRun(NamedTuple):
 
 
 class TooNear(Exception):
-    """Runs of a loose sweep cannot be kept apart."""
+    """Runs of a loose sweep cannot be kept apart, or one meets itself."""
 
 
 def play_out(sweep: Sweep, outcome: Outcome) -> Played:
@@ -100,7 +90,7 @@ def _items(done: Done | None) -> Iterator[Chain | SetLaid]:
         done = done.before
 
 
-def _unroll(chain: Chain, carried: Sequence[Chain]) -> _Run:
+def _unroll(chain: Chain, carried: Sequence[Chain]) -> LaidRun:
     """The run of a chain; what lies before the cut of a circle comes first."""
     cards: list[tuple[int, int, int]] = []
     while True:
@@ -108,7 +98,7 @@ def _unroll(chain: Chain, carried: Sequence[Chain]) -> _Run:
             case Root(kind="carried", number=number):
                 chain = carried[number]
             case Root():
-                return _Run(chain, tuple(reversed(cards)))
+                return LaidRun(chain, tuple(reversed(cards)))
             case Link(before, position, use, phase):
                 cards.append((position, use, phase))
                 chain = before
@@ -117,7 +107,8 @@ def _unroll(chain: Chain, carried: Sequence[Chain]) -> _Run:
 class _Player:
     """Plays the cards out: takes them from the hand, makes the melds, notes the steps."""
 
-    def __init__(self, sweep: Sweep, runs: Sequence[_Run], sets: Sequence[SetLaid], wild_count: int) -> None:
+    def __init__(self, sweep: Sweep, runs: Sequence[LaidRun], sets: Sequence[SetLaid], wild_count: int) -> None:
+        self.sweep = sweep
         self.task = sweep.task
         self.rules = sweep.rules
         self.course = sweep.course
@@ -133,6 +124,11 @@ class _Player:
 
     def play(self) -> Played:
         """Natural cards leave the hand first, so that the wild ones are those that no place of their own needs."""
+        if self.sweep.choices.grow.marks_new:
+            runs = put_right(self.sweep, self.runs)
+            if runs is None:
+                raise TooNear
+            self.runs = runs
         for run in self.runs:
             self.hand.subtract(self._face(run, position) for position, use, _ in run.cards if use == NATURAL)
         own = [self._naturals(one.rank, one.naturals) for one in self.sets]
@@ -157,10 +153,10 @@ class _Player:
         melds = tuple(meld for meld in self.melds if meld)
         return Played(melds, tuple(self.steps), tuple(sorted(self.hand.elements())))
 
-    def _face(self, run: _Run, position: int) -> Card:
+    def _face(self, run: LaidRun, position: int) -> Card:
         return Card(self.course.ranks[position], self.rules.pack.suits[run.root.suit])
 
-    def _card(self, run: _Run, position: int, use: int) -> Card:
+    def _card(self, run: LaidRun, position: int, use: int) -> Card:
         return self._face(run, position) if use == NATURAL else self.wilds.pop()
 
     def _naturals(self, rank: int, count: int) -> list[Card]:
@@ -199,7 +195,7 @@ class _Player:
             self.steps += [LayOff(card, index, "low") for card in reversed(made.below)]
             self.steps += [LayOff(card, index, "high") for card in made.above]
 
-    def _ways_to_make(self, run: _Run) -> Iterator[_MadeRun]:
+    def _ways_to_make(self, run: LaidRun) -> Iterator[_MadeRun]:
         positions = [position for position, _, _ in run.cards]
         cards = [self._card(run, position, use) for position, use, _ in run.cards]
         made = len(run.of(MADE))
@@ -243,7 +239,7 @@ class _Player:
                 self.steps.append(step)
                 lying[index] = carry_out(self.rules, lying[index], step)
 
-    def _grow_table_run(self, run: _Run) -> None:
+    def _grow_table_run(self, run: LaidRun) -> None:
         """Lay off on a run of the table, and swap its wild cards out.
 
         A card goes on as soon as it fits. Where both ends wait for a wild card, one that lies inside is swapped out and

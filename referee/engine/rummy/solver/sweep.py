@@ -26,7 +26,8 @@ FIRST_STEP = 5
 class Sweep:
     """One task's pass over the ranks.
 
-    ``loose``: three runs of a suit may come out too near to each other, so that the end found is a bound only.
+    ``loose``: three runs of a suit may come out too near to each other, and on a circle a run longer than it can be, so
+    that the end found is a bound only.
     """
 
     def __init__(self, task: Task, *, loose: bool = False) -> None:
@@ -87,7 +88,7 @@ class Sweep:
         return {state: Laid(0, tuple(Root("carried", number, 0) for number in range(len(carried))), None)}
 
     def _lap(self, carried: tuple[Entry, ...]) -> Outcome | None:
-        states = self.start(carried)
+        states = self.start(self.choices.grow.carried_on(carried))
         for position in range(len(self.course.ranks)):
             states = self._pass(states, position)
         return self._close(states, carried)
