@@ -270,25 +270,25 @@ def _best_by_rank(
 
 
 def _leaving(
-    rules: RuleSet, task: Task, count: int, slack: int | None, first: tuple[int, Card] | None = None
+    rules: RuleSet, whole: Task, count: int, slack: int | None, first: tuple[int, Card] | None = None
 ) -> LayDown | None:
-    """The best that leaves so many cards at least: every choice of them is kept for certain, the cheapest first.
+    """The best that leaves so many cards at least: each card is kept for certain in turn, the cheapest first.
 
     ``first``: none of them comes before this one in the order of worth.
     """
-    if not count:
-        return _solve(rules, replace(task, slack=slack))
     best: LayDown | None = None
-    if task.cards.total() > task.contract.cards:
-        for worth, card in sorted((task.worth[card.rank], card) for card in task.cards):
+    if whole.cards.total() > whole.contract.cards:
+        for worth, card in sorted((whole.worth[card.rank], card) for card in whole.cards):
             if slack is not None and worth > slack:
                 break
             if first is None or (worth, card) >= first:
-                rest = None if slack is None else slack - worth
-                found = _leaving(rules, task.without(card), count - 1, rest, (worth, card))
+                rest, task = None if slack is None else slack - worth, whole.without(card)
+                found = _solve(rules, replace(task, slack=rest))
+                if found is not None and len(found.left) < count - 1:
+                    found = _leaving(rules, task, count - 1, rest, (worth, card))
                 if found is not None:
                     best = _finished(rules, Played(found.melds, found.steps, tuple(sorted((*found.left, card)))))
-                    slack = sum(task.worth[own.rank] for own in best.left) - 1
+                    slack = sum([whole.worth[own.rank] for own in best.left]) - 1
     return best
 
 

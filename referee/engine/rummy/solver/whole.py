@@ -109,6 +109,14 @@ class _Layout:
             found = _better(found, _ways(board, held, valued, low, low + size, most, aces, sparing))
         return found
 
+    def least(self) -> int:
+        """The worth of natural cards that is lost at least, as if every meld got all cards that it asks for."""
+        counts = self.ground.counts
+        left = {rank: counts >> FIELD * rank & 255 for rank in self.sets.asked}
+        twice = frozenset([index for index, run in enumerate(self.runs) if self._has_two(run)])
+        least, _ = self.fill(_Shared(Share(tuple([run.uses for run in self.runs]), left), twice))
+        return least
+
     def shared(self, ways: Iterable[Share]) -> Iterator[_Shared]:
         """The ways to share cards out, each with every choice of the runs that take a second ace."""
         able = [index for index, run in enumerate(self.runs) if self._takes_two(run)]
@@ -146,7 +154,9 @@ def lay_whole(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bou
     """The best way to lay the contract in this layout; whether that is certain: it is if no more is lost than that."""
     layout = _Layout(ground, runs, ranks)
     found = shares(ground.planes, ground.counts, [run.asking for run in runs], layout.sets.asked)
-    idle = sum(ground.wilds[ground.jokers - ground.idle :])
+    idle = ground.kept(ground.idle)
+    if len(found.faces) > 1 and layout.least() + idle >= ground.limit:
+        return True, None
     best: Laying | None = None
     looked: list[tuple[int, int, _Shared]] = []
     for number, share in enumerate(layout.shared(found.ways)):
