@@ -117,30 +117,24 @@ def _promising(
     ``counting``: in cards instead of points.
     """
     contract, own = rules.contract(hand), rules.in_hand(hand)
-    all_cards = own.is_all_cards(hand)
-
-    def limit() -> int | None:
-        found = most()
-        return found if not all_cards else 0 if found is None else min(0, found)
-
-    if len(cards) < contract.cards or (limit() or 0) < 0:
+    if len(cards) < contract.cards:
         return
     choices = freeings(rules, cards, table)
     next(choices)  # no swap at all
     if own.layoff_same_turn or own.card_points or own.least_points < 0:
         yield from choices
         return
-    counting = counting or all_cards
+    bounded = not own.is_all_cards(hand)  # where all has to be laid it is soon told that it cannot be
     for came, ways in _by_jokers(own, cards, choices, counting=counting).items():
-        allowed, least = limit(), None
-        if len(ways) > 1:
+        allowed, least = most(), None
+        if bounded and len(ways) > 1:
             slack = None if allowed is None else allowed + ways[0].worth
             least = least_left(own, contract, (*cards, *came), slack=slack, counting=counting)
             if least is None:
                 continue
         for worth, freed in ways:
-            allowed = limit()
-            if allowed is None or least is None or least - worth <= allowed:
+            allowed = most()
+            if allowed is None or (allowed >= 0 and (least is None or least - worth <= allowed)):
                 yield freed
 
 

@@ -16,7 +16,7 @@ from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_
 from referee.engine.rummy.solver.shares import Face, Share, shares
 from referee.engine.rummy.solver.spending import spend
 
-MOST_SHARES, PATIENT = 64, 300
+MOST_SHARES, PATIENT = 200, 300
 """Ways to share out and parts of them that are looked at in a layout; the second where the ground is ``patient``."""
 FEW = 2
 """So many choices of who gets a card are quicker looked at than bounded."""

@@ -148,7 +148,7 @@ def any_melds(rules: RuleSet, contract: Contract, cards: Sequence[Card]) -> tupl
 
 def whole_laydown(rules: RuleSet, contract: Contract, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown | None:
     """A way to lay every card, or None."""
-    if not table and _runs_due(rules, contract, cards) > len(contract.runs):
+    if not (table and rules.layoff_same_turn) and _runs_due(rules, contract, cards) > len(contract.runs):
         return None
     if not holds(rules, contract, cards):
         return None
@@ -200,6 +200,8 @@ def _best(
             if best.points == sum([cheapest[card.rank] for card in found.left]):
                 return best
         found = _best_with(rules, contract, cards, table, dearest, kept, slack)
+        if found is None and not number and slack is None and not never_left(rules):
+            return None  # the contract cannot be made
         if found is not None and (best is None or found.points < best.points):
             best, slack = found, to_beat(rules, found)
     return best
@@ -277,9 +279,11 @@ def _leaving(
     ``first``: none of them comes before this one in the order of worth.
     """
     best: LayDown | None = None
-    if whole.cards.total() > whole.contract.cards:
+    if whole.cards.total() - count >= whole.contract.cards:
+        cheapest = sorted([whole.worth[card.rank] for card in whole.cards.elements()])[:count]
         for worth, card in sorted((whole.worth[card.rank], card) for card in whole.cards):
-            if slack is not None and worth > slack:
+            # Beside it the cheapest others stay, or all but the last of the cheapest where it is one of them.
+            if slack is not None and sum(cheapest[:-1]) + max(worth, cheapest[-1]) > slack:
                 break
             if first is None or (worth, card) >= first:
                 rest, task = None if slack is None else slack - worth, whole.without(card)

@@ -32,13 +32,6 @@ type _Ways = Mapping[int, _Way]
 """The best way for each number of wild cards."""
 
 
-class _Reach(NamedTuple):
-    """How far a run gets on one side with some wild cards: its end, what is saved there."""
-
-    end: int
-    saved: int
-
-
 class _Shared(NamedTuple):
     """Cards shared out, and the numbers of the runs that take a second ace."""
 
@@ -103,11 +96,10 @@ class _Layout:
 
     def _alone(self, run: Run, held: int, most: int, aces: int, *, sparing: bool) -> _Ways:
         """The best ways to lay a run, from whichever of its windows, with so many natural aces from ace to ace."""
-        board, valued, size = self.ground.board, self.valued, run.high - run.low
-        found = _ways(board, held, valued, run.low, run.high, most, aces, sparing)
+        lows = 1 << run.low
         for low in run.others:
-            found = _better(found, _ways(board, held, valued, low, low + size, most, aces, sparing))
-        return found
+            lows |= 1 << low
+        return _ways(self.ground.board, held, self.valued, lows, run.high + 1 - run.low, most, aces, sparing)
 
     def least(self) -> int:
         """The worth of natural cards that is lost at least, as if every meld got all cards that it asks for."""
@@ -229,45 +221,47 @@ def _ways(
     board: Board,
     held: int,
     valued: int,
-    low: int,
-    high: int,
+    lows: int,
+    least: int,
     most: int,
     aces: int,
     sparing: bool,
 ) -> _Ways:
-    """The best ways to lay a run that covers the places from low to high with at most so many wild cards.
+    """The best ways to lay a run with at most so many wild cards that covers so many places from one of the ``lows``.
 
-    ``aces``: the natural ones with which it may lie from ace to ace.
+    ``lows`` are places as bits. ``aces``: the natural ones with which it may lie from ace to ace. A run takes in the
+    held cards next to it in any case.
     """
-    if aces == 1:
+    first, last = board.first, board.last
+    if aces == 1 and held & ACE and held >> last & 1:
         # The ace lies at one end only.
         low_ace, high_ace = (
-            _ways(board, held & ~(1 << end), valued, low, high, most, 0, sparing) for end in (1, board.plan.top + 1)
+            _ways(board, held & ~(1 << end), valued, lows, least, most, 0, sparing) for end in (ACE_RANK, last)
         )
         return _better(low_ace, high_ace)
-    window = (2 << high) - (1 << low)
-    missing = window & ~held
-    empty = missing.bit_count()
-    if empty > most or (board.apart and missing & missing >> 1):
-        return {}
     valued &= held
-    wild_low, wild_high = bool(missing >> low & 1), bool(missing >> high & 1)
-    below = _side(board, held, valued, range(low - 1, board.first - 1, -1), low, most - empty, wild=wild_low)
-    above = _side(board, held, valued, range(high + 1, board.last + 1), high, most - empty, wild=wild_high)
-    saved = board.of[window & valued]
+    begins = [low for low in range(first, lows.bit_length()) if low == first or not held >> low - 1 & 1]
+    ends = [high for high in range(first + least - 1, last + 1) if high == last or not held >> high + 1 & 1]
     found: dict[int, _Way] = {}
-    for down, lower in enumerate(below):
-        for up, upper in enumerate(above[: most - empty - down + 1]):
-            wilds, size = empty + down + up, upper.end + 1 - lower.end
+    for low in begins:
+        for high in ends:
+            size = high + 1 - low
+            if size < least or not lows & (2 << high + 1 - least) - (1 << low):
+                continue
+            places = (2 << high) - (1 << low)
+            empty = places & ~held
+            wilds = empty.bit_count()
+            if wilds > most or (board.apart and empty & empty >> 1):
+                break
             room = min(most, board.run_caps[size]) - wilds
             if room < 0:
                 continue
-            natural = held & (2 << upper.end) - (1 << lower.end)
-            spares = _spared(board, held, valued, lower.end, upper.end, room) if sparing else _NONE
+            saved = board.of[places & valued]
+            spares = _spared(board, held, valued, low, high, room) if sparing else _NONE
             for more, (cost, spared) in enumerate(spares):
-                gain = saved + lower.saved + upper.saved - cost
+                gain = saved - cost
                 if wilds + more not in found or found[wilds + more].saved < gain:
-                    found[wilds + more] = _Way(gain, (Lying(lower.end, upper.end, natural & ~spared),))
+                    found[wilds + more] = _Way(gain, (Lying(low, high, held & places & ~spared),))
     return found
 
 
@@ -290,24 +284,6 @@ def _spared(board: Board, held: int, valued: int, low: int, high: int, most: int
         states = after
     counts = {count for count, _ in states}
     return [min(own for (count, _), own in states.items() if count == number) for number in range(len(counts))]
-
-
-def _side(
-    board: Board, held: int, valued: int, places: Iterable[int], end: int, most: int, *, wild: bool
-) -> list[_Reach]:
-    """How far a run gets on one side with exactly 0, 1, … wild cards, as long as there are places."""
-    found = [_Reach(end, 0)]
-    for place in places:
-        end, saved = found[-1]
-        if held >> place & 1:
-            found[-1] = _Reach(place, saved + board.worth[place] * (valued >> place & 1))
-            wild = False
-        elif len(found) > most or (wild and board.apart):
-            break
-        else:
-            found.append(_Reach(place, saved))
-            wild = True
-    return found
 
 
 _NONE = [(0, 0)]
