@@ -174,7 +174,7 @@ def at_once(sweep: Sweep) -> AtOnce | None:
 
     It is where other suits than one hardly matter. It may be where there would be many choices of ranks for the sets.
     """
-    if sweep.course.circle and (sweep.gap or sweep.choices.grow.marks_new or len(live_suits(sweep)) > 1):
+    if sweep.course.circle and (sweep.gap or sweep.choices.grow.may_meet or len(live_suits(sweep)) > 1):
         return None
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])

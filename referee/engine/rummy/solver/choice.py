@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.moves import NATURAL, Entry, Move
+from referee.engine.rummy.solver.moves import INSIDE, NATURAL, Entry, Move
 from referee.engine.rummy.solver.state import Chain, Link
 from referee.engine.rummy.solver.waste import Root
 
@@ -31,6 +31,11 @@ class Choice(NamedTuple):
     runs: tuple[Entry, ...] = ()
     wasteful: bool = False
 
+    @property
+    def cards(self) -> int:
+        """How many runs take a card at the position."""
+        return laid(self.moves)
+
 
 type Priced = tuple[Move, int, int]
 """A move with the natural and the wild cards that it takes from the hand."""
@@ -50,6 +55,11 @@ class Beginning(NamedTuple):
 
 type Taken = tuple[Chosen, int, int, tuple[int, ...], int]
 """Moves chosen so far, the natural cards left, wild cards spent, runs still to be made, the last move's number."""
+
+
+def laid(moves: Chosen) -> int:
+    """How many runs take a card, but for those swapped in."""
+    return sum([move.use > 0 and move.phase != INSIDE for _, move in moves])
 
 
 def move_on(moves: Chosen, chains: Sequence[Chain], position: int) -> tuple[list[Chain], list[Chain]]:

@@ -5,11 +5,10 @@ The answers depend on little, come up again and again in a sweep, and are kept f
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, priced
+from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, laid, priced
 from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.freer import FreerRuns
 from referee.engine.rummy.solver.likeness import likeness
@@ -30,8 +29,7 @@ class Choices:
         self.one_a_suit = not task.rules.same_suit_runs and len(task.contract.runs) > 1
         self.wild_limit = wild_limit
         self.grow = Moves(task, course, loose=loose)
-        lying = Counter([run.suit for run in course.runs])
-        self.most_runs = [len(task.contract.runs) + lying[suit] for suit in range(len(course.held))]
+        self.beside = self._beside()
         self.set_sizes = tuple(sorted(set(task.contract.sets), reverse=True))
         self.sets = SetRules(task.rules, self.set_sizes, task.layoffs, wild_limit, len(task.pool), self.grow.roomy)
         self.open_ranks = {meld.rank for meld in task.table if meld.kind == "set"} if task.layoffs else set()
@@ -51,6 +49,16 @@ class Choices:
         self.under_starts = {run.index: self._under_starts(run) for run in course.runs}
         self.untouched = {run.index: self.grow.untouched_room(run) for run in course.runs}
         self.busy = self._busy()
+
+    def _beside(self) -> list[list[int]]:
+        """By suit and position how many runs of the table do not lie there."""
+        places = range(len(self.course.ranks))
+        found = [[0 for _ in places] for _ in self.course.held]
+        for run in self.course.runs:
+            over = {at % len(places) for at in range(run.first, run.last + 1)}
+            for at in places:
+                found[run.suit][at] += at not in over
+        return found
 
     # Where runs can begin --------------------------------------------------------------------------------------
 
@@ -250,7 +258,7 @@ class Choices:
         for moves, free, wilds, rest, _ in self._choose(suit, entries, position, copies, left):
             wasteful = counts and free > 0 and self._wastes(moves, suit, entries, position)
             if not (wasteful and thrifty):
-                choice = self._choice(suit, copies - free, wilds, rest, mark, moves, wasteful=wasteful)
+                choice = self._choice(suit, position, copies - free, wilds, rest, mark, moves, wasteful=wasteful)
                 if choice:
                     yield choice
 
@@ -314,14 +322,23 @@ class Choices:
         return known
 
     def _choice(
-        self, suit: int, naturals: int, wilds: int, left: tuple[int, ...], mark: int, moves: Chosen, *, wasteful: bool
+        self,
+        suit: int,
+        position: int,
+        naturals: int,
+        wilds: int,
+        left: tuple[int, ...],
+        mark: int,
+        moves: Chosen,
+        *,
+        wasteful: bool,
     ) -> Choice | None:
         """The moves as one choice, unless a run begins too close above another.
 
         ``mark`` tells how far below the last contract run of the suit ended; where there is one run a suit, that it
         began.
         """
-        if self.grow.goes_round and self._meets_itself(suit, moves):
+        if self.grow.goes_round and self._meets_itself(suit, position, moves):
             return None
         if not moves and mark < 0:
             return Choice(0, 0, 0, left, -1, False, ())
@@ -345,12 +362,9 @@ class Choices:
         runs = tuple([move.after for _, move in ordered if move.after is not None])
         return Choice(naturals, wilds, room, left, mark, began > 0, ordered, runs, wasteful)
 
-    def _meets_itself(self, suit: int, moves: Chosen) -> bool:
+    def _meets_itself(self, suit: int, position: int, moves: Chosen) -> bool:
         """Whether a run has to: one of the table that goes on above would begin below, or all have a card too many."""
-        if (
-            self.grow.marks_new
-            and sum([move.use > 0 or move.phase == INSIDE for _, move in moves]) > self.most_runs[suit]
-        ):
+        if self.grow.marks_new and laid(moves) > len(self.task.contract.runs) + self.beside[suit][position]:
             return True
         known = [
             move.after.slot for _, move in moves if move.after and move.after.phase >= HIGH and move.after.slot >= 0

@@ -86,10 +86,10 @@ class Moves:
         # Where runs may go all the way round, one is too long only when it meets itself. A run of the table is known
         # by its number; where no new run can come so far, no cards need to be counted.
         free = course.circle == self.longest
-        meets = free and bool(self.sizes) and self._can_meet_itself()
+        self.may_meet = free and bool(self.sizes) and self._can_meet_itself()
         # A loose sweep lets them: of new runs it only knows, by their size, which began since the circle was cut.
-        self.marks_new = loose and meets
-        self.goes_round = free and (loose or not meets)
+        self.marks_new = loose and self.may_meet
+        self.goes_round = free and (loose or not self.may_meet)
         self.counts_size = not self.goes_round and (
             course.circle > 0 or self.longest < len(course.ranks) - course.barred
         )

@@ -30,7 +30,7 @@ def goes_one_by_one(sweep: Sweep) -> bool:
     course, wild = sweep.course, set(sweep.rules.wild_ranks)
     if sweep.task.contract.sets or (course.circle and sweep.gap):
         return False
-    if sweep.choices.grow.marks_new:  # suits by themselves are quicker
+    if sweep.choices.grow.may_meet:  # suits by themselves are quicker
         return False
     # Cards of a wild rank must have no place of their own.
     return wild.issubset(course.ranks[: course.barred]) and not (wild & sweep.choices.open_ranks)

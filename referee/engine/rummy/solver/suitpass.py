@@ -222,7 +222,8 @@ class SuitPass:
             moved = room = 0
             if self.course.circle:
                 near = state.first >= 0 and state.mark >= 0 and state.mark + state.first < self.gap
-                if near or state.runs != carried:
+                begun = len(self.ends) - 1 - state.left
+                if near or state.runs != carried or state.peak > begun:
                     continue
             else:
                 stops = [self.choices.grow.last_moves(entry) for entry in state.runs]

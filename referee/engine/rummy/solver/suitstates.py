@@ -31,19 +31,23 @@ class Step(NamedTuple):
 class SuitState:
     """A suit in the middle of a pass, but for what a way has cost; see ``State`` for the fields.
 
-    ``left``: how many runs are to be made still. ``going``: how those under way go on. ``steps``: by position and the
-    number of its rank among the tracked ones what can happen. ``covers``: by position and wild cards at hand the places
-    that the runs can hold. ``freer``: see ``SuitStates.freer``.
+    ``left``: how many runs are to be made still. ``peak``: so many have to be made, since so many cards of one rank are
+    laid, where runs may meet themselves. ``going``: how those under way go on. ``steps``: by position and the number of
+    its rank among the tracked ones what can happen. ``covers``: by position and wild cards at hand the places that the
+    runs can hold. ``freer``: see ``SuitStates.freer``.
     """
 
-    __slots__ = ("covers", "first", "freer", "going", "left", "low", "mark", "runs", "shared", "steps")
+    __slots__ = ("covers", "first", "freer", "going", "left", "low", "mark", "peak", "runs", "shared", "steps")
 
-    def __init__(self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared, going: Going) -> None:
+    def __init__(
+        self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared, peak: int, going: Going
+    ) -> None:
         self.runs = runs
         self.mark = mark
         self.first = first
         self.low = low
         self.shared = shared
+        self.peak = peak
         self.left = sum(shared.left)
         self.going = going
         self.steps: dict[tuple[int, int], tuple[Step, ...]] = {}
@@ -67,8 +71,10 @@ class SuitStates:
         self.marks_first = bool(sweep.gap and sweep.course.circle and not sweep.one_a_suit)
         self._states: dict[object, SuitState] = {}
 
-    def state(self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared) -> SuitState:
-        key = (runs, mark, first, low, shared)
+    def state(
+        self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared, peak: int = 0
+    ) -> SuitState:
+        key = (runs, mark, first, low, shared, peak)
         known = self._states.get(key)
         if known is None:
             known = self._states[key] = SuitState(*key, self.terrain.under_way(runs))
@@ -117,7 +123,10 @@ class SuitStates:
             first = position
         if self.two_aces and not self.course.final[position]:
             low = choice.naturals
-        return self.state(choice.runs, choice.mark if self.gap else -1, first, low, shared)
+        peak = 0
+        if self.choices.grow.marks_new:
+            peak = max(state.peak, choice.cards - self.choices.beside[self.suit][position])
+        return self.state(choice.runs, choice.mark if self.gap else -1, first, low, shared, peak)
 
     def _find_freer(self, state: SuitState) -> Iterator[tuple[SuitState, int]]:
         runs = state.runs
@@ -126,7 +135,7 @@ class SuitStates:
                 continue
             for freer, room in self.choices.freer.than(entry):
                 alike = tuple(sorted((*runs[:index], freer, *runs[index + 1 :])))
-                yield self.state(alike, state.mark, state.first, state.low, state.shared), room
+                yield self.state(alike, state.mark, state.first, state.low, state.shared, state.peak), room
 
 
 def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
