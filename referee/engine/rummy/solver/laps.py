@@ -13,6 +13,7 @@ from referee.engine.rummy.solver.ends import NO_END, Ends, Mosts, Passed, at_mos
 from referee.engine.rummy.solver.moves import HIGH, Entry
 from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.suitpass import SuitPass, Ways
+from referee.engine.rummy.solver.suitstates import UNTRACKED, SuitState
 from referee.engine.rummy.solver.sweep import Sweep
 
 
@@ -83,12 +84,16 @@ class Laps(SuitPass):
         limit = len(self.mosts[0])
         if limit in self.ahead.reach.crossing:
             return self.ahead.reach.crossing[limit]
-        states, mosts, begun = self._start(()), self.mosts, self.begun
-        self.mosts = self.begun = ((self.sweep.bounds.ideal,) * len(mosts[0]),) * len(mosts)
+        # By state the fewest wild cards used; what is lost does not matter.
+        states = dict.fromkeys(self._start(()), 0)
         for position in range(len(self.course.ranks)):
-            states = self._pass(states, position)
-        self.mosts, self.begun = mosts, begun
-        self._rows.clear()
+            after: dict[SuitState, int] = {}
+            for state, used in states.items():
+                for step in self.states.steps(state, position, UNTRACKED):
+                    wilds = used + step.wilds
+                    if wilds < limit and wilds < after.get(step.to, limit):
+                        after[step.to] = wilds
+            states = after
         found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
         return found
 
