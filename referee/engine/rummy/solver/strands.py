@@ -15,11 +15,16 @@ from referee.engine.rummy.solver.sweep import Sweep
 ALL_LOW = 99
 """Any number of aces may lie below the two."""
 NEVER = 1 << 30
+BOUND_UNDER = 16
+"""What a run counts, among those below their first card on the table, that can take no further wild card."""
 NO_RUN_BELOW = ((0, 0, 0),)
 
 
 class Going(NamedTuple):
-    """How many runs go on: with natural cards alone, with wild ones too, up to the first card of one on the table."""
+    """How many runs go on: with natural cards alone, with wild ones too, up to the first card of one on the table.
+
+    Of the last those that take natural cards alone count ``BOUND_UNDER`` each.
+    """
 
     bound: int
     free: int
@@ -32,8 +37,8 @@ class Terrain:
     By position: ``held``, the copies, and ``aside``, how many of them are taken to be laid on runs of the table;
     ``begins``, whether new runs can begin, and ``enters``, whether cards laid below a run of the table can; ``bound``
     and ``free``, how many runs of the table go on from there, with natural cards alone and with wild ones too;
-    ``firsts``, how many have their first card there, and ``over``, how many above. ``swapped``: wild cards that can be
-    freed. ``known``: what has been found; see ``Strands``.
+    ``firsts``, how many have their first card there, and ``over``, how many above, ``able`` those of them that can take
+    wild ones. ``swapped``: wild cards that can be freed. ``known``: what has been found; see ``Strands``.
     """
 
     def __init__(self, sweep: Sweep, suit: int) -> None:
@@ -50,7 +55,7 @@ class Terrain:
         self.held = course.held[suit]
         starts = {at for _, own, at in choices.made_starts | choices.low_starts if own == suit}
         self.begins = [at in starts for at in range(self.end + 1)]
-        self.aside, self.firsts, self.over = ([0] * (self.end + 1) for _ in range(3))
+        self.aside, self.firsts, self.over, self.able = ([0] * (self.end + 1) for _ in range(4))
         self.enters = [False] * (self.end + 1)
         self.bound, self.free = [0] * (self.end + 2), [0] * (self.end + 2)
         self.swapped = 0
@@ -59,8 +64,8 @@ class Terrain:
             if run.suit != suit:
                 continue
             above = (run.last + 1) % course.circle if course.circle else run.last + 1
-            ways = self.bound if self.single and sum(run.wild) >= self.cap else self.free
-            ways[above] += 1
+            is_bound = self.single and sum(run.wild) >= self.cap
+            (self.bound if is_bound else self.free)[above] += 1
             self.swapped += sum(run.free) if grow.swaps else 0
             below, swapped = sweep.bounds.below_table[run.index]
             for at in range(self.end + 1):
@@ -70,6 +75,7 @@ class Terrain:
                     self.aside[at] += lower
                 elif at < run.first:
                     self.over[at] += 1
+                    self.able[at] += not is_bound
                     self.enters[at] |= lower
                 elif at == run.first:
                     self.firsts[at] += 1
@@ -78,10 +84,11 @@ class Terrain:
         """How the runs go on."""
         bound = free = under = 0
         for entry in runs:
+            is_bound = self.single and entry.wild >= self.cap
             if entry.phase == UNDER:
-                under += not self.circle
+                under += 0 if self.circle else BOUND_UNDER if is_bound else 1
             elif entry.phase != INSIDE:
-                if self.single and entry.wild >= self.cap:
+                if is_bound:
                     bound += 1
                 else:
                     free += 1
@@ -207,18 +214,26 @@ class Strands:
         They have to, but for those that come to such a card here. On a circle it is those that go on to its end.
         """
         terrain = self.terrain
-        over, single = terrain.over[at], terrain.single
+        over = terrain.over[at]
         if terrain.circle:
             over = under
-        fewest = max(0, under - terrain.firsts[at])
-        most = max(over, fewest) if terrain.enters[at] else min(under, over)
+        bound, free = divmod(under, BOUND_UNDER) if terrain.single and not terrain.circle else (0, under)
+        fewest = max(0, bound + free - terrain.firsts[at])
+        most = max(over, fewest) if terrain.enters[at] else min(bound + free, over)
         for below in range(min(fewest, over), most + 1):
-            for own in range(min(below, held), -1, -1):
-                if below - own > spare:
-                    break
-                yield below, own, below - own
-                if not single:
-                    break
+            if not terrain.single or terrain.circle:
+                for own in range(min(below, held), -1, -1):
+                    if below - own > spare:
+                        break
+                    yield below, own, below - own
+                    if not terrain.single:
+                        break
+                continue
+            # Those that can take a wild card stay, as far as so many runs above can; so do new ones.
+            stays = min(below, bound + free)
+            able = min(terrain.able[at], min(free, stays) + below - stays)
+            for wilds in range(max(0, below - held), min(able, spare) + 1):
+                yield able - wilds + BOUND_UNDER * (below - able + wilds), below - wilds, wilds
 
     def _go_on(self, bound: int, free: int, taken: int, spare: int) -> Sequence[tuple[int, int, int]]:
         """Which runs can go on where so many take a natural card, and the wild cards that it takes."""
