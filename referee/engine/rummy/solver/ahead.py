@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from referee.engine.rummy.solver.keptstrands import KeptStrands, OneKept
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
@@ -48,6 +48,8 @@ class Reach:
         self._ahead: dict[tuple[int, ...], Ahead] = {}
         self._sweep = sweep
         self._strands: KeptStrands | None = None
+        # By rank how few of its cards in runs are of interest.
+        self.caps: Mapping[int, Sequence[int]] = {}
         self.crossing: dict[int, list[tuple[Entry, ...]]] = {}
 
     def ahead(self, worth: Sequence[int]) -> Ahead:
@@ -58,8 +60,11 @@ class Reach:
             known = self._ahead[key] = Ahead(self, worth)
         return known
 
-    def strands(self, kept: frozenset[int]) -> Leasts:
-        """What is lost where cards of these ranks are not lost and runs need the same cards, off a circle."""
+    def strands(self, kept: frozenset[int], set_rank: int = 0, cap: int | None = None) -> Leasts:
+        """What is lost where cards of these ranks are not lost and runs need the same cards, off a circle.
+
+        ``cap``: no more than so many cards of the set's rank are in runs.
+        """
         sweep = self._sweep
         course, worth, wild = sweep.course, sweep.task.worth, sweep.rules.wild_ranks
         set_ranks = [rank for rank in kept if rank not in sweep.choices.open_ranks]
@@ -75,9 +80,10 @@ class Reach:
         if len(set_ranks) > 1:
             return Strands(self.terrain, worth_of(kept))
         if self._strands is None:
-            self._strands = KeptStrands(self.terrain, worth_of(sweep.choices.open_ranks))
-        end = self.terrain.end
-        return OneKept(self._strands, end - course.ranks[::-1].index(set_ranks[0]) if set_ranks else end + 1)
+            caps = {at: self.caps.get(rank, ()) for at, rank in enumerate(course.ranks) if course.final[at]}
+            self._strands = KeptStrands(self.terrain, worth_of(sweep.choices.open_ranks), caps)
+        end, own = self.terrain.end, [set_rank] if set_rank else set_ranks
+        return OneKept(self._strands, end - course.ranks[::-1].index(own[0]) if own else end + 1, cap)
 
     def covers(self, state: SuitState, position: int, spare: int) -> tuple[int, ...]:
         """For each run of the state the positions that it can hold."""

@@ -23,12 +23,12 @@ from referee.engine.rummy.solver.ends import (
     laid_by,
     naturals_of,
 )
-from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.floors import Floor, joined
 from referee.engine.rummy.solver.laps import suit_ends
 from referee.engine.rummy.solver.rankchoices import RankChoice, RankChoices
 from referee.engine.rummy.solver.setchoices import SetChoice, SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome
-from referee.engine.rummy.solver.strands import floor_of, suit_floor
+from referee.engine.rummy.solver.suitfloors import SuitFloors
 from referee.engine.rummy.solver.suitsums import Sum, Sums, so_far, with_suit
 from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
@@ -77,7 +77,7 @@ class BySuits:
         # By number of the option what it loses at least, as far as it is known.
         self._lows: list[int] = []
         self.reach = [Reach(self.sweep, suit) for suit in self.suits]
-        self._floors: list[dict[frozenset[int], Floor]] = [{} for _ in self.suits]
+        self.floors = SuitFloors(self.sweep, self.ranks, self.reach, self.order)
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
     def best(self) -> Outcome | None:
@@ -118,7 +118,7 @@ class BySuits:
 
     def _joint(self, kept: frozenset[int]) -> int:
         """What all suits lose together at least."""
-        return self._coming(self._kept(kept))[0][-1][self.limit] + self.bounds.wild_loss
+        return self.floors.coming(self.floors.kept(kept), self.limit)[0][-1][-1] + self.bounds.wild_loss
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
@@ -165,18 +165,23 @@ class BySuits:
         saved = -self.bounds.wild_loss
         if not self.grows:
             saved += sum(self.ranks.value(rank) * self.ranks.places(own) for rank, own in sets.items())
-        keeps = self._kept(kept)
-        coming = self._coming(keeps)
-        least = coming[0][-1][self.limit] - saved
+        keeps = self.floors.kept(kept)
+        coming = self.floors.coming(keeps, self.limit)
+        least = coming[0][-1][-1] - saved
         if least > slack:
             return None, least
+        beside = NO_END
+        for rank in sets.keys() & self.floors.demands.keys():
+            coming, beside = self.floors.asked(rank, keeps, slack + saved)
+            if not coming:
+                return None, beside - saved
         self.looked, self.excess = True, NO_END
         sums: Sums = {Shared(self.full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked)): [Sum(0, 0, 0, ())]}
         last = len(self.order) - 1
         for number in range(last):
             sums = self._add(sums, number, keeps, coming, tracked, slack + saved)
         excess = self.excess
-        for most in self._steps(sums, keeps, slack + saved) if alone else (slack + saved,):
+        for most in self._steps(sums, coming[last], slack + saved) if alone else (slack + saved,):
             self.excess = NO_END
             every = self._add(sums, last, keeps, coming, tracked, most) if sums else {}
             done = {shared: ways for shared, ways in every.items() if not any(shared.left)}
@@ -184,23 +189,16 @@ class BySuits:
             if found or self.excess > slack + saved - most:
                 break
         self.excess = min(self.excess - (slack + saved - most), excess)
-        return found, least if self.narrow else found.loss if found else slack + self.excess
+        return found, least if self.narrow else found.loss if found else min(slack + self.excess, beside - saved)
 
-    def _steps(self, sums: Sums, keeps: Sequence[frozenset[int]], most: int) -> Iterator[int]:
+    def _steps(self, sums: Sums, rest: Floor, most: int) -> Iterator[int]:
         """What may be lost with the last suit, which has most to choose: little at first, in the end ``most``."""
-        beside = joined(
-            so_far(sums, len(self.task.contract.runs), self.limit),
-            self._least_lost(self.order[-1], keeps[self.order[-1]]),
-        )
-        now, step = beside[-1][self.limit], FIRST_STEP
+        beside = joined(so_far(sums, len(self.task.contract.runs), len(rest[0]) - 1), rest)
+        now, step = beside[-1][-1], FIRST_STEP
         while now + step < most:
             yield now
             now, step = now + max(step, self.excess), step * 2
         yield most
-
-    def _kept(self, ranks: frozenset[int]) -> list[frozenset[int]]:
-        """By suit those of the ranks of which it has cards."""
-        return [frozenset(rank for rank in ranks if self.ranks.held[suit][rank]) for suit in self.suits]
 
     def _is_scarce(self, rank: int, own: Sequence[int]) -> bool:
         """Whether it matters for the sets how many cards of the rank the runs take."""
@@ -222,7 +220,7 @@ class BySuits:
         if not sums:
             return sums
         suit, later = self.order[number], coming[number + 1]
-        beside = joined(so_far(sums, len(self.task.contract.runs), self.limit), later)
+        beside = joined(so_far(sums, len(self.task.contract.runs), len(later[0]) - 1), later)
         fewest = min(one.used for ways in sums.values() for one in ways)
         # Until it frees some it may use more than there are.
         freed = self.reach[suit].terrain.swapped
@@ -246,36 +244,6 @@ class BySuits:
                 self._ends[key] = known
         self.excess = min(self.excess, known.excess(mosts))
         return known.ends
-
-    def _coming(self, keeps: Sequence[frozenset[int]]) -> list[Floor]:
-        """For each number of suits passed what the rest loses at least."""
-        found = [floor([(0, 0, 0)], len(self.task.contract.runs), self.limit)]
-        for suit in reversed(self.order):
-            found.append(joined(found[-1], self._least_lost(suit, keeps[suit])))
-        return found[::-1]
-
-    def _least_lost(self, suit: int, kept: frozenset[int]) -> Floor:
-        """What the suit loses at least."""
-        known = self._floors[suit].get(kept)
-        if known is None:
-            known = self._floors[suit][kept] = self._find_floor(suit, kept)
-        return known
-
-    def _find_floor(self, suit: int, kept: frozenset[int]) -> Floor:
-        limit, runs = self.limit, len(self.task.contract.runs)
-        found = [[self.ranks.lost_in(suit, kept, made)] * (limit + 1) for made in range(runs + 1)]
-        if self.reach[suit].sizes or not any(self.course.held[suit]):
-            return found
-        reach = self.reach[suit]
-        if not self.course.circle:
-            least = floor_of(reach.terrain, reach.strands(kept), 0, runs, limit)
-            return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
-        worth = [
-            0 if not final or rank in kept else max(0, self.ranks.value(rank))
-            for rank, final in zip(self.course.ranks, self.course.final, strict=True)
-        ]
-        least = suit_floor(reach.terrain, worth, runs, limit)
-        return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
 
     # The end ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,89 @@
+"""What the suits lose at least, whatever is laid: by ranks kept for sets, runs to make and wild cards to use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.rummy.solver.ahead import Reach
+from referee.engine.rummy.solver.demands import Demands, demands
+from referee.engine.rummy.solver.ends import NO_END
+from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.rankchoices import RankChoices
+from referee.engine.rummy.solver.strands import floor_of, suit_floor
+from referee.engine.rummy.solver.sweep import Sweep
+
+
+class SuitFloors:
+    """The suits of one task, in the ``order`` in which they are added up."""
+
+    def __init__(self, sweep: Sweep, ranks: RankChoices, reach: Sequence[Reach], order: Sequence[int]) -> None:
+        self.course = sweep.course
+        self.ranks = ranks
+        self.reach = reach
+        self.order = order
+        self.limit = len(sweep.task.pool)
+        self.runs = len(sweep.task.contract.runs)
+        self._floors: list[dict[tuple[frozenset[int], int, int | None], Floor]] = [{} for _ in order]
+        self.demands: Demands = demands(sweep, ranks) if not self.course.circle else {}
+        for own in reach:
+            own.caps = {rank: [one.taken for one in asked] for rank, asked in self.demands.items()}
+
+    def asked(self, rank: int, keeps: Sequence[frozenset[int]], most: int) -> tuple[list[Floor], int]:
+        """What is coming with what a set of the rank asks for, where no more than ``most`` is lost with it.
+
+        Nothing, if more is lost in any case. Besides, what is lost at least in those ways where more is.
+        """
+        asked, beside = [], NO_END
+        for demand in self.demands[rank]:
+            if demand.wilds <= self.limit:
+                least = self.coming(keeps, self.limit - demand.wilds, rank, demand.taken)[0][-1][-1]
+                if least <= most:
+                    asked.append(demand)
+                else:
+                    beside = min(beside, least)
+        if not asked:
+            return [], beside
+        fewest, taken = asked[0].wilds, max([demand.taken for demand in asked])
+        return self.coming(keeps, self.limit - fewest, rank, taken), beside
+
+    def kept(self, ranks: frozenset[int]) -> list[frozenset[int]]:
+        """By suit those of the ranks of which it has cards."""
+        return [frozenset(rank for rank in ranks if self.ranks.held[suit][rank]) for suit in sorted(self.order)]
+
+    def coming(
+        self, keeps: Sequence[frozenset[int]], limit: int, set_rank: int = 0, taken: int | None = None
+    ) -> list[Floor]:
+        """For each number of suits passed what the rest loses at least with so many wild cards.
+
+        ``taken``: runs in a suit have no more than so many cards of the set's rank.
+        """
+        found = [floor([(0, 0, 0)], self.runs, limit)]
+        for suit in reversed(self.order):
+            lost = self._least_lost(suit, keeps[suit], set_rank, taken)
+            found.append(joined(found[-1], [row[: limit + 1] for row in lost]))
+        return found[::-1]
+
+    def _least_lost(self, suit: int, kept: frozenset[int], set_rank: int = 0, taken: int | None = None) -> Floor:
+        """What the suit loses at least."""
+        cap = taken if taken is not None and self.ranks.held[suit].get(set_rank, 0) > taken else None
+        key = (kept, set_rank if cap is not None else 0, cap)
+        known = self._floors[suit].get(key)
+        if known is None:
+            known = self._floors[suit][key] = self._find_floor(suit, *key)
+        return known
+
+    def _find_floor(self, suit: int, kept: frozenset[int], set_rank: int, cap: int | None) -> Floor:
+        limit, runs = self.limit, self.runs
+        found = [[self.ranks.lost_in(suit, kept, made)] * (limit + 1) for made in range(runs + 1)]
+        if self.reach[suit].sizes or not any(self.course.held[suit]):
+            return found
+        reach = self.reach[suit]
+        if not self.course.circle:
+            least = floor_of(reach.terrain, reach.strands(kept, set_rank, cap), 0, runs, limit)
+            return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
+        worth = [
+            0 if not final or rank in kept else max(0, self.ranks.value(rank))
+            for rank, final in zip(self.course.ranks, self.course.final, strict=True)
+        ]
+        least = suit_floor(reach.terrain, worth, runs, limit)
+        return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
