@@ -91,12 +91,15 @@ def _course(task: Task, ranks: list[int], shift: int, circle: int, *, barred: in
 
 
 def _crossings(task: Task, cut: int) -> int:
-    """How likely runs are to have a card of the rank ``cut`` above one of the rank before it."""
-    rules = task.rules
+    """How likely runs are to have a card of the rank ``cut`` above one of the rank before it; full suits count more."""
+    rules, cards = task.rules, task.cards
     before = rules.rank_at(cut + rules.pack.top - 1)
-    held = sum(bool(task.cards[Card(cut, suit)]) + bool(task.cards[Card(before, suit)]) for suit in rules.pack.suits)
-    lying = sum(meld.kind == "run" and _lies_across(rules, meld, cut) for meld in task.table)
-    return held + 4 * lying
+    found = 0
+    for suit in rules.pack.suits:
+        lying = sum(meld.kind == "run" and meld.suit == suit and _lies_across(rules, meld, cut) for meld in task.table)
+        crossing = bool(cards[Card(cut, suit)]) + bool(cards[Card(before, suit)]) + lying
+        found += crossing * sum([copies for card, copies in cards.items() if card.suit == suit])
+    return found
 
 
 def _lies_across(rules: RuleSet, run: Meld, cut: int) -> bool:

@@ -119,13 +119,19 @@ class SuitPass:
         rank, worth, begun = self.course.ranks[position], self.worth[position], self.begun
         number = self.tracked.index(rank) if rank in self.tracked else UNTRACKED
         limit, runs, excess = len(begun[0]) - 1, len(begun) - 1, self.excess
+        most = max(map(max, begun))
         after: Ways = {}
         for state, ways in states.items():
             free = self.states.free(state, position)
             idle = not state.runs and not busy and state.mark < 0
             steps = (Step(0, 0, 0, state, None),) if idle else self.states.steps(state, position, number)
+            least = min([way[0] for way in ways])
             for naturals, wilds, more, to, choice in steps:
-                cost, mosts = worth * (free - naturals), begun[runs - to.left]
+                cost = worth * (free - naturals)
+                if least + cost > most:  # all that follow lay no more
+                    excess = min(excess, least + cost - most)
+                    break
+                mosts = begun[runs - to.left]
                 found = after.get(to)
                 for way in ways:
                     lost, used = way[0] + cost, way[1] + wilds

@@ -7,6 +7,7 @@ is the same every time, so it is kept with the state.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.choice import Choice
@@ -16,6 +17,7 @@ from referee.engine.rummy.solver.strands import Going, Terrain
 from referee.engine.rummy.solver.sweep import Sweep
 
 UNTRACKED = -1
+_NATURALS = itemgetter(0)
 
 
 class Step(NamedTuple):
@@ -81,11 +83,15 @@ class SuitStates:
         return known
 
     def steps(self, state: SuitState, position: int, number: int) -> tuple[Step, ...]:
-        """What can happen in the state; ``number``: that of the position's rank among the tracked ones."""
+        """What can happen in the state, with the most natural cards laid first.
+
+        ``number``: that of the position's rank among the tracked ones.
+        """
         key = (position, number)
         known = state.steps.get(key)
         if known is None:
-            known = state.steps[key] = tuple(self._find_steps(state, position, number))
+            found = self._find_steps(state, position, number)
+            known = state.steps[key] = tuple(sorted(found, key=_NATURALS, reverse=True))
         return known
 
     def free(self, state: SuitState, position: int) -> int:
