@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
@@ -162,18 +162,20 @@ class Options:
         choose(0, 0, (), 0, self.lost)
         return found
 
-    def weighed(self) -> tuple[list[list[Weighed]], int]:
+    def weighed(self, in_sets: Callable[[int], int]) -> tuple[list[list[Weighed]], int]:
         """The windows for each run, those that may save most first, and what is lost besides.
 
         Where no more can be laid than is asked for, a joker that no place needs stays in the hand or takes that of a
         card. So every joker costs a price, which places without a card and cards that are cheaper give back; of the
-        prices that no joker is below that is taken which tells most.
+        prices that no joker is below that is taken which tells most. ``in_sets``: what sets give back at most, by the
+        price.
         """
         jokers = self.ground.wilds[: self.ground.jokers - self.ground.idle]
         prices = {0}
-        if jokers and not self.board.grows and not self.plan.sets:
+        if jokers and not self.board.grows:
             prices |= {worth for worth in self.board.worth[1:] if worth <= jokers[-1]}
-        return max([self._weighed(price, price * len(jokers)) for price in sorted(prices)], key=_least_by)
+        paid = [(price, price * len(jokers) - in_sets(price)) for price in sorted(prices)]
+        return max([self._weighed(price, besides) for price, besides in paid], key=_least_by)
 
     def _weighed(self, price: int, besides: int) -> tuple[list[list[Weighed]], int]:
         """The same at one price."""

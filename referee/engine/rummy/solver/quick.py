@@ -29,9 +29,11 @@ MOST_TRIED = 3000
 """Windows tried one by one where there are more choices; then the sweep is quicker."""
 MOST_DOUBTS, PATIENT = 2, 20
 """Layouts that leave a doubt, after which the sweep will have to tell."""
-MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 1500, 5000, 4000
+MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 300, 5000, 4000
 """Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; it takes
 longer to do so where melds are laid whole or runs go round."""
+FEW_LOOKED, NEXT_TO_NOTHING = 150, 2
+"""The same where next to nothing may be lost, so that a sweep leaves most ways at once."""
 
 
 type _Row = tuple[int, int, int, int, int]
@@ -110,6 +112,8 @@ class Quick:
     def _is_long(self) -> bool:
         """Whether the sweep will be quicker than to look on."""
         most = MOST_LOOKED if self.doubts else 2 * MOST_LOOKED
+        if self.loss <= NEXT_TO_NOTHING:
+            most = FEW_LOOKED
         if self.board.whole or self.board.circle:
             most = MOST_WHOLE if self.board.whole else MOST_ROUND
         doubts = PATIENT if self.ground.patient else MOST_DOUBTS
@@ -162,7 +166,7 @@ class Quick:
         False where there are too many all the same.
         """
         options, jokers = self.options, self.ground.jokers
-        ranked, besides = options.weighed()
+        ranked, besides = options.weighed(self._given_back)
         after = [sum([own[0].most for own in ranked[depth:]]) for depth in range(len(ranked) + 1)]
         start_loss = options.lost + self.offset + besides
         tried = 0
@@ -196,8 +200,15 @@ class Quick:
 
     # Sets ------------------------------------------------------------------------------------------------------
 
-    def _most_by_sets(self) -> int | None:
-        """The most that sets can save; None where there cannot be enough of them."""
+    def _given_back(self, price: int) -> int:
+        """What sets give back at most of the price of jokers: all in an empty place, else what a card is cheaper."""
+        return (self._most_by_sets(price) or 0) - (self._most_by_sets() or 0) if price else 0
+
+    def _most_by_sets(self, price: int = 0) -> int | None:
+        """The most that sets can save; None where there cannot be enough of them.
+
+        ``price``: what a joker costs that takes an empty place or that of a card (see ``Options.weighed``).
+        """
         plan, counts, worth = self.plan, self.ground.counts, self.board.worth
         if not plan.sets:
             return 0
@@ -210,9 +221,10 @@ class Quick:
                     if plan.same_rank:
                         gains += [0] * (copies // least - 1)
                 else:
-                    gains.append(worth[rank] * min(size, copies))
+                    value, own = max(worth[rank], price), min(size, copies)
+                    gains.append(value * own + price * (size - own))
                     if plan.same_rank:
-                        gains += [worth[rank] * size] * (copies // least - 1)
+                        gains += [value * size] * (copies // least - 1)
         if len(gains) < len(plan.sets):
             return None
         gains.sort(reverse=True)
