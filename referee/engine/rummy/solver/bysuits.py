@@ -104,21 +104,22 @@ class BySuits:
         lows = [max(option.least, self.bounds.least()) for option in options]
         if not self.grows or len(options) <= FIRST:
             return lows
-        alone: dict[int, int] = {}
+        alone: dict[int, list[int]] = {}
         if len(options) > MANY:
             alone = {rank: self._joint(self.open | {rank}) for rank in {rank for one in options for rank in one.ranks}}
         without = self._joint(self.open)
         for number, (_, _, ranks) in enumerate(options):
             held = {rank: self.ranks.worth_all[rank] for rank in ranks}
-            saved = sum(held.values())
-            lows[number] = max(lows[number], without - saved)
+            saved, left = sum(held.values()), self.limit - self.ranks.lacking(ranks)
+            lows[number] = max(lows[number], without[left] - saved)
             if alone:
-                lows[number] = max(lows[number], *[alone[rank] - saved + own for rank, own in held.items()])
+                lows[number] = max(lows[number], *[alone[rank][left] - saved + own for rank, own in held.items()])
         return lows
 
-    def _joint(self, kept: frozenset[int]) -> int:
-        """What all suits lose together at least."""
-        return self.floors.coming(self.floors.kept(kept), self.limit)[0][-1][-1] + self.bounds.wild_loss
+    def _joint(self, kept: frozenset[int]) -> list[int]:
+        """What all suits lose together at least, by the number of wild cards for them."""
+        lost = self.floors.coming(self.floors.kept(kept), self.limit)[0][-1]
+        return [least + self.bounds.wild_loss for least in lost]
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
@@ -166,7 +167,7 @@ class BySuits:
         if not self.grows:
             saved += sum(self.ranks.value(rank) * self.ranks.places(own) for rank, own in sets.items())
         keeps = self.floors.kept(kept)
-        coming = self.floors.coming(keeps, self.limit)
+        coming = self.floors.coming(keeps, self.limit - self.ranks.lacking(sets))
         least = coming[0][-1][-1] - saved
         if least > slack:
             return None, least

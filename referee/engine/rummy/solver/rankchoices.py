@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -48,8 +48,16 @@ class RankChoices:
         self.most_by_runs = self._look_ahead()
 
     def all(self) -> list[RankChoice]:
-        """Every choice, the one that may lose the least first."""
-        return sorted(RankChoice(self._least(ranks), number, dict(ranks)) for number, ranks in enumerate(self._each()))
+        """Every choice for which there are wild cards enough, the one that may lose the least first."""
+        enough = [ranks for ranks in self._each() if self.lacking(dict(ranks)) <= len(self.task.pool)]
+        return sorted(RankChoice(self._least(ranks), number, dict(ranks)) for number, ranks in enumerate(enough))
+
+    def lacking(self, ranks: Mapping[int, Sequence[int]]) -> int:
+        """How many wild cards the sets of these ranks need at least, however many of their cards runs leave."""
+        places = [
+            (self.places(own), self.copies[rank]) for rank, own in ranks.items() if rank not in self.rules.wild_ranks
+        ]
+        return sum([asked - copies for asked, copies in places if asked > copies])
 
     def value(self, rank: int) -> int:
         """The worth of a card of the rank; wild ones are counted with the jokers."""
