@@ -142,13 +142,14 @@ def _by_jokers(
     rules: RuleSet, cards: Sequence[Card], choices: Iterator[Freed], *, counting: bool
 ) -> dict[tuple[Card, ...], list[_Swapped]]:
     """The choices that leave different hands, by the jokers that they bring, the dearest cards first."""
-    held = Counter(cards)
     found: dict[tuple[Card, ...], list[_Swapped]] = {}
+    held: Counter[Card] | None = None
     seen: set[tuple[Card, ...]] = set()
     for freed in choices:
         if freed.cards in seen:
             continue
         seen.add(freed.cards)
+        held = held or Counter(cards)
         after = Counter(freed.cards)
         gone = held - after
         worth = gone.total() if counting else sum([rules.value(card) * copies for card, copies in gone.items()])

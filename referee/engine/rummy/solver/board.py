@@ -136,7 +136,7 @@ def _board(rules: RuleSet, contract: Contract, worth: tuple[int, ...], *, layoff
         sinks=NO_LIMIT if whole else _most_below(plan),
         ace_high=rules.places[-1] > plan.top,
         worth=by_place,
-        of=_mask_worth(by_place),
+        of=mask_worth(by_place),
         cap=max(by_size) if whole else limit if isinstance(limit, int) else NO_LIMIT,
         jokers=most_wilds(rules, contract, layoffs=layoffs),
         by_worth=tuple(sorted(range(1, plan.top + 1), key=worth.__getitem__)),
@@ -161,7 +161,8 @@ def _most_below(plan: Plan) -> int:
 
 
 @lru_cache(maxsize=64)
-def _mask_worth(worth: tuple[int, ...]) -> MaskWorth:
+def mask_worth(worth: tuple[int, ...]) -> MaskWorth:
+    """What masks of cards with these values are worth."""
     return MaskWorth(worth)
 
 

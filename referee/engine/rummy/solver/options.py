@@ -8,10 +8,14 @@ from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
 
+from referee.engine.rummy.solver.board import mask_worth
 from referee.engine.rummy.solver.candidates import fits
 from referee.engine.rummy.solver.ground import Ground, Run
-from referee.engine.rummy.solver.hand import bits, filled, spread
+from referee.engine.rummy.solver.hand import filled, spread
 from referee.engine.rummy.solver.plan import Group
+
+PRICES = 4
+"""About so many prices of jokers are tried."""
 
 
 class Candidate(NamedTuple):
@@ -170,27 +174,25 @@ class Options:
         prices that no joker is below that is taken which tells most. ``in_sets``: what sets give back at most, by the
         price.
         """
+        board = self.board
         jokers = self.ground.wilds[: self.ground.jokers - self.ground.idle]
-        prices = {0}
-        if jokers and not self.board.grows:
-            prices |= {worth for worth in self.board.worth[1:] if worth <= jokers[-1]}
-        paid = [(price, price * len(jokers) - in_sets(price)) for price in sorted(prices)]
-        return max([self._weighed(price, besides) for price, besides in paid], key=_least_by)
-
-    def _weighed(self, price: int, besides: int) -> tuple[list[list[Weighed]], int]:
-        """The same at one price."""
-        found = {
-            id(own): sorted([Weighed(self._most(one, price), one) for one in own], key=_MOST, reverse=True)
-            for own in self.candidates
-        }
-        return [found[id(own)] for own in self.candidates], besides
-
-    def _most(self, one: Candidate, price: int) -> int:
-        """The most that a run in the window saves where jokers have the price."""
-        if not price:
-            return one.saved
-        worth = self.board.worth
-        return one.saved + price * one.lacks + sum([max(0, price - worth[rank]) for rank in bits(one.run.uses)])
+        groups = {id(own): own for own in self.candidates}
+        most = {key: [one.saved for one in own] for key, own in groups.items()}
+        besides, told = 0, -sum([max(most[id(own)]) for own in self.candidates])
+        worths = (
+            sorted({worth for worth in board.worth[1:] if worth <= jokers[-1]}) if jokers and not board.grows else []
+        )
+        for price in worths[:: max(1, len(worths) // PRICES)]:
+            back = mask_worth(tuple([max(0, price - worth) for worth in board.worth]))
+            now = {
+                key: [one.saved + price * one.lacks + back[one.run.uses] for one in own] for key, own in groups.items()
+            }
+            paid = price * len(jokers) - in_sets(price)
+            least = paid - sum([max(now[id(own)]) for own in self.candidates])
+            if least > told:
+                most, besides, told = now, paid, least
+        weighed = {key: sorted(map(Weighed, most[key], own), key=_MOST, reverse=True) for key, own in groups.items()}
+        return [weighed[id(own)] for own in self.candidates], besides
 
     def clashes(self, one: Candidate, chosen: Sequence[Candidate]) -> bool:
         if not self.plan.one_a_suit and (self.board.longer or not self.plan.gap):
@@ -259,11 +261,6 @@ def _merged(candidates: Sequence[Candidate]) -> list[Candidate]:
             common = first.common & run.window.masks[0]
             found[key] = known._replace(run=first._replace(others=(*first.others, run.low), common=common))
     return list(found.values())
-
-
-def _least_by(weighed: tuple[list[list[Weighed]], int]) -> int:
-    """What is lost at least, as far as the windows tell."""
-    return weighed[1] - sum([own[0].most for own in weighed[0]])
 
 
 _NOTHING = (0, 0)

@@ -51,7 +51,10 @@ class Quick:
         self.board = ground.board
         self.plan = ground.board.plan
         most = ground.total + sum(ground.wilds)
+        self.most = most
         self.loss = self.doubt = 1 + (most if slack is None else min(slack, most))
+        # Where nothing is laid off jokers that no place needs may take those of cards: the number of jokers laid.
+        self.replaces = 0 if self.board.grows else ground.jokers - ground.idle
         self.doubts = 0
         self.found: Laying | None = None
         self.shares_jokers = self.board.grows and not self.board.whole
@@ -122,7 +125,8 @@ class Quick:
     def _try(self, option: Option) -> None:
         """Look through the sets beside the option's runs."""
         together: Together | None = None
-        for loss, ranks in self._sets(option):
+        taken = -1
+        for loss, empty, ranks in self._sets(option):
             if loss < self.loss:
                 if self._is_long:
                     self.doubt = 0
@@ -130,6 +134,10 @@ class Quick:
                 if self.found and self.shares_jokers and option.runs:
                     together = together or Together(self.ground, option.runs, option.empty)
                     if together.lost(ranks) >= self.loss:
+                        continue
+                if self.replaces and self.loss <= self.most and empty < self.replaces:
+                    taken = self._taken(option.runs) if taken < 0 else taken
+                    if loss + self._replaced(taken, empty, ranks) >= self.loss:
                         continue
                 self._lay(option.runs, ranks, loss, bounded=together is not None)
 
@@ -230,11 +238,11 @@ class Quick:
         gains.sort(reverse=True)
         return sum(gains[: len(plan.sets)])
 
-    def _sets(self, option: Option) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _sets(self, option: Option) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Ranks for the sets beside the option's runs, with what is lost then at least."""
         plan, ground, board = self.plan, self.ground, self.board
         if not plan.sets:
-            yield self._by_jokers(option.empty, option.runs) + option.lost, ()
+            yield self._by_jokers(option.empty) + option.lost, option.empty, ()
             return
         left = ground.counts - self._taken(option.runs)
         rows = []
@@ -255,7 +263,7 @@ class Quick:
         if rows:
             yield from self._ranks(option, rows, 0, 0, (), option.lost, option.empty)
 
-    def _one_rank(self, option: Option, rows: Sequence[_Row]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _one_rank(self, option: Option, rows: Sequence[_Row]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """The same for a single set."""
         size, need, jokers = self.plan.sets[0], self.plan.needs[0], self.ground.jokers
         for gain, free, _, copies, rank in rows:
@@ -263,7 +271,7 @@ class Quick:
                 return
             empty = option.empty + max(0, size - free)
             if copies >= need and empty <= jokers:
-                yield option.lost - gain + self._by_jokers(empty, option.runs, (rank,)), (rank,)
+                yield option.lost - gain + self._by_jokers(empty), empty, (rank,)
 
     def _ranks(
         self,
@@ -274,10 +282,10 @@ class Quick:
         chosen: tuple[int, ...],
         lost: int,
         empty: int,
-    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+    ) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         plan, board = self.plan, self.board
         if depth == len(plan.sets):
-            yield lost + self._by_jokers(empty, option.runs, chosen), chosen
+            yield lost + self._by_jokers(empty), empty, chosen
             return
         size, need, alike, smaller = plan.set_turns[depth]
         # The ranks come with the most to gain first, so that this set and those like it gain no more than its rank
@@ -315,31 +323,30 @@ class Quick:
                 taken += spread(level & plane)
         return taken
 
-    def _by_jokers(self, empty: int, runs: Sequence[Run], ranks: tuple[int, ...] = ()) -> int:
+    def _by_jokers(self, empty: int) -> int:
         """What is lost at least by jokers that stay in the hand, and without lay-offs by cards that they replace."""
         if self.board.grows:
             return self.least_by_jokers
-        wilds = self.ground.wilds
-        spare = wilds[empty : max(empty, len(wilds) - self.ground.idle)]
-        lost = sum(wilds[empty:])
-        if spare:
-            for joker, card in zip(spare, self._cheapest(runs, ranks, len(spare)), strict=False):
-                if card >= joker:
-                    break
-                lost -= joker - card
-        return lost
+        wilds, least = self.ground.wilds, self.board.worth[self.board.by_worth[0]]
+        spare = wilds[empty : max(empty, self.replaces)]
+        return sum(wilds[empty:]) - sum([worth - least for worth in spare if worth > least])
 
-    def _cheapest(self, runs: Sequence[Run], ranks: tuple[int, ...], most: int) -> list[int]:
-        """The worth of the cheapest natural cards, at most so many, that such windows and sets can have."""
-        worth, counts, taken = self.board.worth, self.ground.counts, self._taken(runs)
-        found: list[int] = []
-        for rank in self.board.by_worth:
+    def _replaced(self, taken: int, empty: int, ranks: tuple[int, ...]) -> int:
+        """By how much the cards that such jokers replace cost more than the cheapest of all.
+
+        ``taken``: the cards that the windows can have, packed; besides there are those of the sets.
+        """
+        board, counts = self.board, self.ground.counts
+        spare, least, more = self.ground.wilds[empty : self.replaces], board.worth[board.by_worth[0]], 0
+        number = 0
+        for rank in board.by_worth:
             own = taken >> FIELD * rank & 255
             if rank in ranks:
                 asked = sum([size for size, other in zip(self.plan.sets, ranks, strict=True) if other == rank])
                 own = min(own + asked, counts >> FIELD * rank & 255)
-            if own:
-                found += [worth[rank]] * own
-                if len(found) >= most:
-                    break
-        return found
+            for joker in spare[number : number + own]:
+                more += max(0, min(board.worth[rank], joker) - least)
+            number += own
+            if number >= len(spare):
+                return more
+        return more + sum([max(0, joker - least) for joker in spare[number:]])
