@@ -21,8 +21,8 @@ from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_fl
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS, MOST_APART = 1500, 900
-"""Ways that are looked at in several suits; and where runs have to keep their distance."""
+MOST_WAYS, MOST_APART, MOST_LAID_OFF = 2000, 900, 250
+"""Ways that are looked at in several suits; where runs have to keep their distance; and if none are to be made."""
 
 
 def goes_one_by_one(sweep: Sweep) -> bool:
@@ -44,7 +44,9 @@ class OneByOne(LeastLoss):
         self.places = len(sweep.course.ranks)
         self.order = sorted(live_suits(sweep), key=lambda suit: (sum(held[suit]), suit))
         super().__init__(sweep)
-        if len(self.order) > 1:
+        if not sweep.task.contract.runs:
+            self.ways_looked_at = MOST_LAID_OFF
+        elif len(self.order) > 1:
             self.ways_looked_at = MOST_APART if sweep.gap else MOST_WAYS
         grow = self.choices.grow
         starts = self.choices.made_starts
