@@ -1,8 +1,8 @@
 """Going down, laying off and going out where jokers may be swapped to the hand before anything is laid.
 
-Every choice of swaps leaves another hand. Where nothing can be laid off in the turn of going down, most of them are
-left unlooked at: a swapped card leaves the hand in any case, so that a hand with all its cards and the jokers besides
-tells what every choice of swaps for such jokers leaves at least.
+Every choice of swaps leaves another hand and another table. Most of them are left unlooked at: a swapped card leaves
+the hand in any case, so that a hand with all its cards and the jokers besides, and a table on which no joker is left
+that could be swapped, tells what every choice of swaps for such jokers leaves at least.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.engine.rummy.cards import Card
+from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
-from referee.engine.rummy.solver.freeing import Freed, freeings, frees_jokers, swaps_before, without_swaps
+from referee.engine.rummy.solver.freeing import Freed, freeings, frees_jokers, freest, swaps_before, without_swaps
 from referee.engine.rummy.solver.laydown import (
     LayDown,
     goes_out,
@@ -26,6 +27,7 @@ from referee.engine.rummy.solver.laydown import (
     nothing_laid,
     to_beat,
 )
+from referee.engine.rummy.solver.task import NOTHING
 
 
 def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[Meld] = ()) -> LayDown | None:
@@ -40,7 +42,7 @@ def best_laydown(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequen
     def most() -> int | None:
         return to_beat(rules, best)
 
-    for freed in _promising(rules, hand, cards, table, most):
+    for freed in _before_going_down(rules, hand, cards, table, most):
         found = lay_down(rules, hand, freed.cards, freed.table, most())
         if found is not None and (best is None or found.points < best.points):
             best = replace(found, swaps=freed.steps)
@@ -60,19 +62,23 @@ def best_layoffs(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -
 def _after_freeing(rules: RuleSet, cards: Sequence[Card], table: Sequence[Meld]) -> LayDown:
     """The best of the best after each choice of jokers brought to the hand."""
     wild, plain = sum(map(rules.is_wild, cards)), without_swaps(rules)
-    best: LayDown | None = None
-    for freed in freeings(rules, cards, table):
-        found = lay_off(plain, freed.cards, freed.table, to_beat(rules, best))
-        if found is None and best is None:
-            found = nothing_laid(plain, freed.cards)
+    best = lay_off(plain, cards, table) or nothing_laid(plain, cards)
+
+    def most() -> int | None:
+        return to_beat(rules, best)
+
+    choices = freeings(rules, cards, table)
+    next(choices)  # no swap at all
+    for freed in _promising(_Turn(plain, NOTHING, cards, freest(rules, table)), choices, most):
+        found = lay_off(plain, freed.cards, freed.table, most())
         # A joker that has to be played in this turn does not stay in the hand.
         if (
             found is not None
-            and (best is None or found.points < best.points)
+            and found.points < best.points
             and (rules.joker_swap == "runs-to-hand" or sum(map(rules.is_wild, found.left)) <= wild)
         ):
             best = replace(found, steps=(*freed.steps, *found.steps))
-    return nothing_laid(rules, cards) if best is None else best
+    return best
 
 
 def can_go_out(
@@ -84,16 +90,29 @@ def can_go_out(
     """
     if down and frees_jokers(rules):
         plain = without_swaps(rules)
-        return any(
-            can_go_out(plain, hand, freed.cards, freed.table, down=True) for freed in freeings(rules, cards, table)
-        )
+        if goes_out(plain, hand, cards, table, down=True):
+            return True
+        choices = freeings(rules, cards, table)
+        next(choices)  # no swap at all
+        turn = _Turn(plain.in_hand(hand), NOTHING, cards, freest(rules, table))
+        freed = _promising(turn, choices, lambda: max(may_be_left(rules)), counting=True)
+        return any(goes_out(plain, hand, one.cards, one.table, down=True) for one in freed)
     if goes_out(rules, hand, cards, table, down=down):
         return True
     if down or not table or not swaps_before(rules):
         return False
     left = 0 if rules.is_all_cards(hand) else max(may_be_left(rules))
-    freed = _promising(rules, hand, cards, table, lambda: left, counting=True)
+    freed = _before_going_down(rules, hand, cards, table, lambda: left, counting=True)
     return any(goes_out(rules, hand, one.cards, one.table, down=False) for one in freed)
+
+
+class _Turn(NamedTuple):
+    """What is to be laid, in a turn after the swaps: the contract, if any, and the table with all jokers swapped."""
+
+    rules: RuleSet
+    contract: Contract
+    cards: Sequence[Card]
+    table: tuple[Meld, ...]
 
 
 class _Swapped(NamedTuple):
@@ -103,7 +122,7 @@ class _Swapped(NamedTuple):
     freed: Freed
 
 
-def _promising(
+def _before_going_down(
     rules: RuleSet,
     hand: int,
     cards: Sequence[Card],
@@ -112,7 +131,7 @@ def _promising(
     *,
     counting: bool = False,
 ) -> Iterator[Freed]:
-    """The choices of swaps after which there may be no more left than the ``most``; None: anything.
+    """The choices of swaps after which going down may leave no more than the ``most``; None: anything.
 
     ``counting``: in cards instead of points.
     """
@@ -121,15 +140,30 @@ def _promising(
         return
     choices = freeings(rules, cards, table)
     next(choices)  # no swap at all
-    if own.layoff_same_turn or own.card_points or own.least_points < 0:
+    if own.is_all_cards(hand):  # it is soon told that not all can be laid
+        for freed in choices:
+            allowed = most()
+            if allowed is not None and allowed < 0:
+                return
+            yield freed
+    else:
+        yield from _promising(_Turn(own, contract, cards, freest(rules, table)), choices, most, counting=counting)
+
+
+def _promising(
+    turn: _Turn, choices: Iterator[Freed], most: Callable[[], int | None], *, counting: bool = False
+) -> Iterator[Freed]:
+    """Those of the choices after which there may be no more left than the ``most``."""
+    rules = turn.rules
+    if rules.card_points or rules.least_points < 0:
         yield from choices
         return
-    bounded = not own.is_all_cards(hand)  # where all has to be laid it is soon told that it cannot be
-    for came, ways in _by_jokers(own, cards, choices, counting=counting).items():
+    for came, ways in _by_jokers(turn, choices, counting=counting):
         allowed, least = most(), None
-        if bounded and len(ways) > 1:
+        if len(ways) > 1:
             slack = None if allowed is None else allowed + ways[0].worth
-            least = least_left(own, contract, (*cards, *came), slack=slack, counting=counting)
+            cards = (*turn.cards, *came)
+            least = least_left(rules, turn.contract, cards, turn.table, slack=slack, counting=counting)
             if least is None:
                 continue
         for worth, freed in ways:
@@ -139,21 +173,26 @@ def _promising(
 
 
 def _by_jokers(
-    rules: RuleSet, cards: Sequence[Card], choices: Iterator[Freed], *, counting: bool
-) -> dict[tuple[Card, ...], list[_Swapped]]:
-    """The choices that leave different hands, by the jokers that they bring, the dearest cards first."""
+    turn: _Turn, choices: Iterator[Freed], *, counting: bool
+) -> Sequence[tuple[tuple[Card, ...], list[_Swapped]]]:
+    """The choices by the jokers that they bring, the dearest cards first, as far as the rest of the turn differs.
+
+    Where cards are laid off, the more jokers the better, as a rule.
+    """
     found: dict[tuple[Card, ...], list[_Swapped]] = {}
     held: Counter[Card] | None = None
     seen: set[tuple[Card, ...]] = set()
+    rules = turn.rules
+    lays_off = rules.layoff_same_turn or not turn.contract.slots
     for freed in choices:
-        if freed.cards in seen:
+        if freed.cards in seen and not lays_off:
             continue
         seen.add(freed.cards)
-        held = held or Counter(cards)
+        held = held or Counter(turn.cards)
         after = Counter(freed.cards)
         gone = held - after
         worth = gone.total() if counting else sum([rules.value(card) * copies for card, copies in gone.items()])
         found.setdefault(tuple((after - held).elements()), []).append(_Swapped(worth, freed))
     for ways in found.values():
         ways.sort(key=lambda one: -one.worth)
-    return found
+    return [*found.items()][:: -1 if lays_off else 1]

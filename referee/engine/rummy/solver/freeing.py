@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.engine.rummy.cards import Card, faces_of_rank
 from referee.engine.rummy.holding import with_card, without
-from referee.engine.rummy.melds import Meld
+from referee.engine.rummy.melds import Meld, run_of, set_of
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.steps import Swap
 from referee.engine.rummy.swap import freed_jokers, may_swap, swap, swap_choices, swappable, to_hand
@@ -76,6 +76,19 @@ def _next(rules: RuleSet, now: Freed) -> Iterator[Freed]:
                     hand = with_card(hand, joker)
                 table = (*now.table[:index], swap(rules, meld, card, to), *now.table[index + 1 :])
                 yield Freed((*now.steps, Swap(card, index, to)), hand, table)
+
+
+def freest(rules: RuleSet, table: Sequence[Meld]) -> tuple[Meld, ...]:
+    """The table with a natural card in the place of every wild one that may be swapped."""
+    return tuple([_freest(rules, meld) for meld in table])
+
+
+@lru_cache(maxsize=1024)
+def _freest(rules: RuleSet, meld: Meld) -> Meld:
+    cards = list(meld.cards)
+    for index in swappable(rules, meld):
+        cards[index] = faces_of_rank(rules.pack, meld.rank)[0] if meld.kind == "set" else meld.stands_for(index)
+    return set_of(cards, meld.rank) if meld.kind == "set" else run_of(cards, meld.suit, meld.low)
 
 
 @lru_cache(maxsize=1024)

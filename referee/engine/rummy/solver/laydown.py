@@ -128,13 +128,19 @@ _NEVER_LEFT: Mapping[str, frozenset[int]] = {
 
 
 def least_left(
-    rules: RuleSet, contract: Contract, cards: Sequence[Card], *, slack: int | None, counting: bool
+    rules: RuleSet,
+    contract: Contract,
+    cards: Sequence[Card],
+    table: Sequence[Meld],
+    *,
+    slack: int | None,
+    counting: bool,
 ) -> int | None:
-    """The least that going down leaves where nothing is laid off: in points, or where it is ``counting`` in cards.
+    """The least that is left without a swap to the hand: in points, or where it is ``counting`` in cards.
 
     None where that is more than ``slack``, or the contract cannot be made. Every number of cards may be left.
     """
-    task = task_for(rules, cards, contract, counting=counting, slack=slack)
+    task = task_for(rules, cards, contract, table, counting=counting, slack=slack)
     found = _solve(rules, task)
     return None if found is None else sum([task.worth[card.rank] for card in found.left])
 
