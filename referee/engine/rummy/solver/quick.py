@@ -33,7 +33,7 @@ MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 5000, 4000
 """Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; it takes
 longer to do so where melds are laid whole or runs go round."""
 FEW_LOOKED, NEXT_TO_NOTHING = 150, 2
-"""The same where next to nothing may be lost, so that a sweep leaves most ways at once."""
+"""The same where next to nothing may be lost or a meld has one joker, so that a sweep leaves most ways at once."""
 
 
 type _Row = tuple[int, int, int, int, int]
@@ -115,7 +115,7 @@ class Quick:
     def _is_long(self) -> bool:
         """Whether the sweep will be quicker than to look on."""
         most = MOST_LOOKED if self.doubts else 2 * MOST_LOOKED
-        if self.loss <= NEXT_TO_NOTHING:
+        if self.loss <= NEXT_TO_NOTHING or self.board.cap == 1:
             most = FEW_LOOKED
         if self.board.whole or self.board.circle:
             most = MOST_WHOLE if self.board.whole else MOST_ROUND
