@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.board import NO_LIMIT, Board
@@ -257,6 +257,9 @@ def _ways(
             if room < 0:
                 continue
             saved = board.of[places & valued]
+            numbers = range(wilds, wilds + room + 1) if sparing else range(wilds, wilds + 1)
+            if all(number in found and found[number].saved >= saved for number in numbers):
+                continue
             spares = _spared(board, held, valued, low, high, room) if sparing else _NONE
             for more, (cost, spared) in enumerate(spares):
                 gain = saved - cost
@@ -267,6 +270,11 @@ def _ways(
 
 def _spared(board: Board, held: int, valued: int, low: int, high: int, most: int) -> list[tuple[int, int]]:
     """The cheapest cards of a run for 0, 1, … wild ones to take the places of, as their worth and a mask of places."""
+    if not board.apart:
+        cards = sorted(
+            [(board.worth[at] * (valued >> at & 1), 1 << at) for at in range(low, high + 1) if held >> at & 1]
+        )
+        return [*accumulate(cards[:most], lambda some, card: (some[0] + card[0], some[1] | card[1]), initial=(0, 0))]
     states = {(0, False): (0, 0)}  # by their number, and whether the place before is a wild one's
     for place in range(low, high + 1):
         after: dict[tuple[int, bool], tuple[int, int]] = {}
