@@ -80,15 +80,18 @@ class BySuits:
         self.floors = SuitFloors(self.sweep, self.ranks, self.reach, self.order)
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
-    def best(self) -> Outcome | None:
-        """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack."""
+    def best(self, certain: int = 0) -> Outcome | None:
+        """The best end; None where the contract cannot be made, or only with a greater loss than the task's slack.
+
+        ``certain``: what is lost at least, as far as it is known.
+        """
         most = self.bounds.ideal if self.task.slack is None else self.task.slack
         if most < self.bounds.least():
             return None
         options = self.ranks.all()
         if not options:
             return None
-        self._lows = self._least_of(options)
+        self._lows = [max(low, certain) for low in self._least_of(options)]
         if self.course.circle:
             self.narrow = True
             found = self._better(options[:FIRST], most)

@@ -352,16 +352,15 @@ def _best_outcome(sweep: Sweep) -> Outcome | None:
     if goes_one_by_one(sweep):
         one_by_one = OneByOne(sweep)
         outcome = one_by_one.best()
-        return BySuits(sweep).best() if one_by_one.gave_up else outcome
+        return BySuits(sweep).best(one_by_one.certain) if one_by_one.gave_up else outcome
     few = task.rules.contract_size == "exact" or len(task.contract.runs) < 2
     if sweep.course.circle and few and not task.layoffs and task.cards.total() <= SMALL:
         return sweep.best()
     found = at_once(sweep)
-    if found:
-        outcome = found.best()
-        if not found.gave_up:
-            return outcome
-    return BySuits(sweep).best()
+    outcome = found.best() if found else None
+    if found and not found.gave_up:
+        return outcome
+    return BySuits(sweep).best(found.certain if found else 0)
 
 
 def _finished(rules: RuleSet, played: Played) -> LayDown:

@@ -54,11 +54,13 @@ class Way(NamedTuple):
 class LeastLoss(ABC):
     """One task where every card is worth something, and runs that go round keep no distance.
 
-    ``ways_looked_at``: so many at most. ``gave_up``: there were more, so that another search has to tell.
+    ``ways_looked_at``: so many at most. ``gave_up``: there were more, so that another search has to tell; then it is
+    ``certain`` that so much is lost.
     """
 
     ways_looked_at = 1 << 30
     gave_up = False
+    certain = 0
 
     def __init__(self, sweep: Sweep) -> None:
         self.task = task = sweep.task
@@ -114,7 +116,7 @@ class LeastLoss(ABC):
         last = self.steps - 1
         while self._open:
             if self._count > self.ways_looked_at:
-                self.gave_up = True
+                self.gave_up, self.certain = True, self._open[0][0]
                 return None
             loss, _, _, state, way, wilds = heappop(self._open)
             if wilds is not None:

@@ -21,7 +21,7 @@ from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_fl
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS, MOST_APART, MOST_LAID_OFF = 2000, 900, 250
+MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 250
 """Ways that are looked at in several suits; where runs have to keep their distance; and if none are to be made."""
 
 
