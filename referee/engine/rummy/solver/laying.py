@@ -80,7 +80,7 @@ def side_by_side(run: Run, natural: int, top: int) -> bool:
     return _side_by_side(run.low, run.high, natural, top)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _side_by_side(low: int, high: int, natural: int, top: int) -> bool:
     ranks = [(place - 1) % top + 1 for place in range(low, high + 1)]
     return any(not (natural >> one | natural >> two) & 1 for one, two in pairwise(ranks))
@@ -93,7 +93,7 @@ def ends_of(run: Run, natural: int, top: int) -> Ends:
     return _ends_of(run.low, run.high, natural, top)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _ends_of(low: int, high: int, natural: int, top: int) -> Ends:
     lowest, highest = (low - 1) % top + 1, (high - 1) % top + 1
     return Ends(low, high, not natural >> lowest & 1, not natural >> highest & 1)
