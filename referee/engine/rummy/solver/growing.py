@@ -14,7 +14,7 @@ from referee.engine.rummy.solver.growth import growth, stretch
 from referee.engine.rummy.solver.hand import FIELD, bits
 from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_of, sets_of, side_by_side
 from referee.engine.rummy.solver.shares import Face, Share, shares
-from referee.engine.rummy.solver.spending import spend
+from referee.engine.rummy.solver.spending import most_saved, spend
 
 MOST_SHARES, PATIENT = 200, 300
 """Ways to share out and parts of them that are looked at in a layout; the second where the ground is ``patient``."""
@@ -82,7 +82,7 @@ class _Layout:
         ground, every = self.ground, self.every
         self.looks += 1
         ground.looked += 1
-        grown = _grow(ground, every, self.sets, share, [self.valued] * len(every), self.lost)
+        grown = _grow(ground, every, self.sets, share, self.valued, self.lost)
         if grown is None:
             return
         least = self.least
@@ -141,17 +141,20 @@ class _Layout:
         self.looks += 1
         ground.looked += 1
         every, lost = list(given), self.lost
-        shared = dict.fromkeys((face.suit for face in faces), 0)
+        shared: dict[int, int] = {}
         for face in faces:
-            shared[face.suit] |= 1 << face.rank
+            shared[face.suit] = shared.get(face.suit, 0) | 1 << face.rank
             if self.shut >> face.rank & 1:
                 lost -= face.most * board.worth[face.rank]
             for index in face.asking:
                 every[index] |= 1 << face.rank
-        valued = [self.valued & ~board.places(shared.get(run.suit, 0)) for run in self.every]
-        grown = _grow(ground, self.every, self.sets, Share(tuple(every), self._left(given)), valued, lost)
+        keep = {suit: self.valued & ~board.places(mask) for suit, mask in shared.items()}
+        valued = [keep.get(run.suit, self.valued) for run in self.every]
+        found = _growths(ground, self.every, self.sets, Share(tuple(every), self._left(given)), valued, lost)
+        if found is None:
+            return True
         limit = min(ground.limit, self.best.loss) if self.best else ground.limit
-        return grown is None or grown.lost + self.idle >= limit
+        return found.lost + self.idle - most_saved(found.gains, found.spare) >= limit
 
     def _left(self, given: Sequence[int]) -> dict[int, int]:
         """By rank the cards that are left for sets."""
@@ -172,55 +175,73 @@ def _meets_itself(board: Board, every: Sequence[Run], share: Share, valued: int,
     return False
 
 
-def _grow(
+class _Growths(NamedTuple):
+    """What is lost before runs grow, what each saves with 0, 1, … of the spare jokers, and for how many it has room."""
+
+    lost: int
+    spare: int
+    gains: list[tuple[int, ...]]
+    rooms: list[int]
+
+
+def _growths(
     ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: Sequence[int], lost: int
-) -> _Grown | None:
-    """The best with the cards shared out so; ``valued``: the places of each run whose cards count."""
-    board = ground.board
+) -> _Growths | None:
+    """How the runs may grow with the cards shared out so; ``valued``: the places of each run whose cards count."""
+    board, top = ground.board, ground.board.plan.top
     empty = sets.empty(share.left)
     if empty is None:
         return None
     lacking = []
     for run, mask in zip(every, share.runs, strict=True):
         lacks = empty_places(run, mask)
-        if lacks is None or (lacks > 1 and board.apart and side_by_side(run, mask, board.plan.top)):
+        if lacks is None or (lacks > 1 and board.apart and side_by_side(run, mask, top)):
             return None
         empty += lacks
         lacking.append(lacks)
     spare = ground.jokers - empty
     if spare < 0:
         return None
-    growths: list[tuple[int, ...]] = []
+    gains: list[tuple[int, ...]] = []
     rooms: list[int] = []
-    places = 0
     for run, mask, lacks, counted in zip(every, share.runs, lacking, valued, strict=True):
         room = min(spare, run.room if run.window is None else max(0, board.cap - lacks))
         held = board.places(mask)
         if run.window is not None:
             lost -= board.of[run.window.masks[0] & mask & counted]
-        gains = growth(board, held, held & counted, ends_of(run, mask, board.plan.top), room)
-        places += len(gains) - 1
-        growths.append(gains)
+        gains.append(growth(board, held, held & counted, ends_of(run, mask, top), room))
         rooms.append(room)
-    saved, jokers = spend(growths, spare)
-    if not spare:
-        return _Grown(lost - saved, 0, jokers)
+    return _Growths(lost, spare, gains, rooms)
+
+
+def _grow(ground: Ground, every: Sequence[Run], sets: Sets, share: Share, valued: int, lost: int) -> _Grown | None:
+    """The best with the cards shared out so; ``valued``: the places whose cards count."""
+    board = ground.board
+    found = _growths(ground, every, sets, share, [valued] * len(every), lost)
+    if found is None:
+        return None
+    saved, jokers = spend(found.gains, found.spare)
+    if not found.spare:
+        return _Grown(found.lost - saved, 0, jokers)
     if board.apart or board.circle:
-        places = sum(jokers) + _free_places(board, every, share, valued, jokers, rooms)
-    return _Grown(lost - saved, max(0, spare - places - _room_in_sets(ground, sets, share)), jokers)
+        places = sum(jokers) + _free_places(board, every, share, valued, jokers, found.rooms)
+    else:
+        places = sum([len(own) - 1 for own in found.gains])
+    idle = max(0, found.spare - places - _room_in_sets(ground, sets, share))
+    return _Grown(found.lost - saved, idle, jokers)
 
 
 def _free_places(
-    board: Board, every: Sequence[Run], share: Share, valued: Sequence[int], jokers: Sequence[int], rooms: Sequence[int]
+    board: Board, every: Sequence[Run], share: Share, valued: int, jokers: Sequence[int], rooms: Sequence[int]
 ) -> int:
     """How many more jokers the runs can take, each grown with its own: one at an end where no two may lie side by side.
 
     ``rooms``: for how many jokers each run has room before it grows.
     """
     found = 0
-    for run, mask, own, room, counted in zip(every, share.runs, jokers, rooms, valued, strict=True):
+    for run, mask, own, room in zip(every, share.runs, jokers, rooms, strict=True):
         held = board.places(mask)
-        ends = stretch(board, held, held & counted, ends_of(run, mask, board.plan.top), own)
+        ends = stretch(board, held, held & valued, ends_of(run, mask, board.plan.top), own)
         size = ends.high + 1 - ends.low
         above = ends.high < board.last or board.circle > 0
         below = ends.low > board.first or board.circle > 0
