@@ -193,21 +193,29 @@ def _best(
     if not rules.card_points:
         return _best_by_rank(rules, contract, cards, table, slack=slack)
     cheapest, dearest = _worths(rules, cards)
-    choices = [*_choices([card for card in cards if rules.value(card) < dearest[card.rank]])]
-    best: LayDown | None = None
-    for number, kept in enumerate(choices):
-        if number == 1 and len(choices) > 2 and rules.least_points >= 0:
-            # Where every card costs what the cheapest of its rank does, no less is left.
-            found = _best_by_rank(rules, contract, cards, table, cheapest, slack=slack)
-            if found is None:
-                return best
-            if best is None or found.points < best.points:
-                best, slack = found, to_beat(rules, found)
-            if best.points == sum([cheapest[card.rank] for card in found.left]):
-                return best
-        found = _best_with(rules, contract, cards, table, dearest, kept, slack)
-        if found is None and not number and slack is None and not never_left(rules):
-            return None  # the contract cannot be made
+    cheap = [card for card in cards if rules.value(card) < dearest[card.rank]]
+    best = _best_with(rules, contract, cards, table, dearest, (), slack)
+    if best is None and slack is None and not never_left(rules):
+        return None  # the contract cannot be made
+    least = sum([dearest[own.rank] for own in best.left]) if best else (slack or 0) + 1
+    slack = slack if best is None else to_beat(rules, best)
+    choices = [*_choices(cheap)][1:]
+    if len(choices) > 1 and rules.least_points >= 0:
+        # Where every card costs what the cheapest of its rank does, no less is left.
+        found = _best_by_rank(rules, contract, cards, table, cheapest, slack=slack)
+        if found is None:
+            return best
+        if best is None or found.points < best.points:
+            best, slack = found, to_beat(rules, found)
+        if best.points == sum([cheapest[card.rank] for card in found.left]):
+            return best
+        kept = Counter([card for card in found.left if card in cheap])  # likely to be what the best way leaves
+        choices.sort(key=lambda some: sum([abs(kept[own] - some.count(own)) for own in {*kept, *some}]))
+    for some in choices:
+        # What a choice leaves, with its cards as dear as any of their rank, is left without it as well.
+        if slack is not None and least - sum([dearest[own.rank] - rules.value(own) for own in some]) > slack:
+            continue
+        found = _best_with(rules, contract, cards, table, dearest, some, slack)
         if found is not None and (best is None or found.points < best.points):
             best, slack = found, to_beat(rules, found)
     return best
