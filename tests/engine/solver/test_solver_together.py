@@ -42,7 +42,7 @@ def compare_with_looks(rules: RuleSet, count: int, seed: int) -> None:
             if option is None:
                 continue
             together = Together(ground, option.runs, option.empty)
-            for _, ranks in quick._sets(option):
+            for _, _, ranks in quick._sets(option):
                 _, laying = lay_growing(ground, option.runs, ranks, -1, bounded=True)
                 if laying is not None:
                     assert together.lost(ranks) <= laying.loss, (hand, own, task.table, option.runs, ranks)
