@@ -145,10 +145,10 @@ class _Layout:
 def lay_whole(ground: Ground, runs: tuple[Run, ...], ranks: tuple[int, ...], bound: int) -> tuple[bool, Laying | None]:
     """The best way to lay the contract in this layout; whether that is certain: it is if no more is lost than that."""
     layout = _Layout(ground, runs, ranks)
-    found = shares(ground.planes, ground.counts, [run.asking for run in runs], layout.sets.asked)
     idle = ground.kept(ground.idle)
-    if len(found.faces) > 1 and layout.least() + idle >= ground.limit:
+    if len(runs) + len(ranks) > 1 and ground.limit <= ground.total and layout.least() + idle >= ground.limit:
         return True, None
+    found = shares(ground.planes, ground.counts, [run.asking for run in runs], layout.sets.asked)
     best: Laying | None = None
     looked: list[tuple[int, int, _Shared]] = []
     for number, share in enumerate(layout.shared(found.ways)):
