@@ -16,7 +16,7 @@ from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.growing import lay_growing
 from referee.engine.rummy.solver.hand import FIELD, spread, stack
 from referee.engine.rummy.solver.laying import Laying
-from referee.engine.rummy.solver.options import Candidate, Choice, Option, Options
+from referee.engine.rummy.solver.options import Candidate, Choice, Option, Options, Weighed
 from referee.engine.rummy.solver.telling import tell
 from referee.engine.rummy.solver.together import Together
 from referee.engine.rummy.solver.whole import lay_whole
@@ -169,17 +169,29 @@ class Quick:
         return any(clash(self.ground.task.rules, one, other) for one, other in combinations(melds, 2))
 
     def _dive(self) -> bool:
-        """Look through the layouts, the windows that save most first, leaving those that cannot be better.
+        """Look through the layouts, leaving those that cannot be better; False where there are too many all the same.
 
-        False where there are too many all the same.
+        The windows that save most come first; where nothing is found so, those that do with a price on jokers.
         """
+        weighed, besides = self.options.weighed(self._given_back)
+        plain = {id(own): sorted(own, key=_saved_by, reverse=True) for own in weighed}
+        if self._dive_into([plain[id(own)] for own in weighed], besides, priced=False):
+            return True
+        if self.found is not None or not besides:
+            return False
+        # All layouts are looked at anew.
+        self.ground.looked, self.doubts, self.doubt = 0, 0, self.loss
+        return self._dive_into(weighed, besides, priced=True)
+
+    def _dive_into(self, ranked: Sequence[Sequence[Weighed]], besides: int, *, priced: bool) -> bool:
+        """The same with windows in this order: that of what they save, or of the most where jokers have a price."""
         options, jokers = self.options, self.ground.jokers
-        ranked, besides = options.weighed(self._given_back)
-        after = [sum([own[0].most for own in ranked[depth:]]) for depth in range(len(ranked) + 1)]
-        start_loss = options.lost + self.offset + besides
+        dearest = [max([own.one.saved for own in each]) for each in ranked]
+        most_of = [max([own.most for own in each]) for each in ranked]
+        start_loss = options.lost + self.offset
         tried = 0
 
-        def dive(start: int, chosen: tuple[Candidate, ...], most: int, lacks: int) -> bool:
+        def dive(start: int, chosen: tuple[Candidate, ...], saved: int, most: int, lacks: int) -> bool:
             nonlocal tried
             depth = len(chosen)
             if depth == len(ranked):
@@ -188,10 +200,15 @@ class Quick:
                     self._try(option)
                 return True
             alike = depth + 1 < len(ranked) and ranked[depth + 1] is ranked[depth]
+            before = start_loss - saved - sum(dearest[depth + 1 :])
+            paid = start_loss + besides - most - sum(most_of[depth + 1 :])
             for index in range(start, len(ranked[depth])):
                 own, one = ranked[depth][index]
-                if start_loss - most - own - after[depth + 1] >= self.loss:
+                least, least_paid = before - one.saved, paid - own
+                if (least_paid if priced else least) >= self.loss:
                     return True
+                if least >= self.loss or least_paid >= self.loss:
+                    continue
                 if lacks + one.lacks > jokers or options.clashes(one, chosen):
                     continue
                 tried += 1
@@ -200,11 +217,11 @@ class Quick:
                 more = (*chosen, one)
                 if 1 < len(more) < len(ranked) and options.empty(more, lacks + one.lacks) > jokers:
                     continue
-                if not dive(index if alike else 0, more, most + own, lacks + one.lacks):
+                if not dive(index if alike else 0, more, saved + one.saved, most + own, lacks + one.lacks):
                     return False
             return True
 
-        return dive(0, (), 0, 0)
+        return dive(0, (), 0, 0, 0)
 
     # Sets ------------------------------------------------------------------------------------------------------
 
@@ -350,3 +367,7 @@ class Quick:
             if number >= len(spare):
                 return more
         return more + sum([max(0, joker - least) for joker in spare[number:]])
+
+
+def _saved_by(own: Weighed) -> int:
+    return own.one.saved
