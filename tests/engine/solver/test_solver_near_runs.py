@@ -21,8 +21,11 @@ HOUSES: tuple[dict[str, object], ...] = (
     {"contract_jokers": 2},
     {"contract_jokers": None, "table_jokers": None},
     {"consecutive_runs": 2, "contract_jokers": None, "table_jokers": None, "aces": "either"},
+    {"consecutive_runs": True, "contract_jokers": None, "table_jokers": None, "aces": "either"},
 )
-RULES = [load_rules(key) for key in ("shanghai-7", "king", "shanghai-michigan")] + [house(own) for own in HOUSES]
+RULES = [load_rules(key) for key in ("shanghai-7", "king", "shanghai-michigan", "rook-shanghai")] + [
+    house(own) for own in HOUSES
+]
 
 
 def names(rules: RuleSet) -> str:
@@ -32,14 +35,14 @@ def names(rules: RuleSet) -> str:
 def dense(rules: RuleSet, hand: int, rng: random.Random) -> list[Card]:
     """Most cards of a row of ranks in one suit, some of them twice, with a few of another and some jokers."""
     suit, other = rng.choice(rules.pack.suits), rng.choice(rules.pack.suits)
-    low = rng.randint(1, 6)
+    low = rng.choice((1, 1, 2, 3, 4, 5, 6))
     row = [Card(rank, suit) for rank in range(low, min(14, low + rng.randint(6, 13))) for _ in range(2)]
     beside = [Card(rank, other) for rank in range(1, 14)]
     if other == suit:
         beside = []
     cards = rng.sample(row, min(len(row), rng.randint(9, 13)))
     few = max(rng.randint(0, 3), rules.contract(hand).cards - len(cards))
-    return [*cards, *rng.sample(beside, min(len(beside), few)), *[JOKER] * rng.choice((0, 0, 1, 2, 3))]
+    return [*cards, *rng.sample(beside, min(len(beside), few)), *[JOKER] * rng.choice((0, 0, 1, 2, 3, 4))]
 
 
 def compare(rules: RuleSet, count: int, seed: int) -> None:
@@ -56,7 +59,7 @@ def compare(rules: RuleSet, count: int, seed: int) -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_runs_near_each_other_are_laid_as_the_sweep_does(rules: RuleSet) -> None:
-    compare(rules, 60, seed=1)
+    compare(rules, 30, seed=1)
 
 
 @pytest.mark.long

@@ -125,7 +125,11 @@ class Ground:
         """A run with what it can come to use; one to lay may leave the rest to windows below."""
         board = self.board
         held = board.places(self.planes[suit][0])
-        uses, wraps = reach(board, held, low, high, room, self._below(window) if window else NO_LIMIT)
+        below = self._below(window) if window else NO_LIMIT
+        uses, wraps = reach(board, held, low, high, room, below)
+        own = board.ranks(uses)
+        if own & ACE and below < NO_LIMIT and not wraps:  # jokers below could lead to the ace that lies above
+            _, wraps = reach(board, board.places(own), low, high, room)
         if number >= 0:
             uses &= ~covered(board, low, high)
         return Run(suit, low, high, board.ranks(uses), room, number, window, wraps, wild_ends)
