@@ -209,13 +209,12 @@ class Options:
         """The empty places of the windows, those in one suit sharing its cards; of one of several at least so many."""
         if self.merged and any(one.run.others for one in chosen):
             return lacks
-        by_suit: dict[int, list[Candidate]] = {}
-        for one in chosen:
-            by_suit.setdefault(one.run.suit, []).append(one)
-        if len(by_suit) == len(chosen):
+        suits = [one.run.suit for one in chosen]
+        if len(set(suits)) == len(suits):
             return lacks
         empty = 0
-        for suit, own in by_suit.items():
+        for suit in set(suits):
+            own = [one for one in chosen if one.run.suit == suit]
             if len(own) == 1:
                 empty += own[0].lacks
                 continue
