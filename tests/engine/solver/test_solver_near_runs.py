@@ -65,7 +65,7 @@ def test_runs_near_each_other_are_laid_as_the_sweep_does(rules: RuleSet) -> None
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES, ids=names)
 def test_runs_near_each_other_are_laid_as_the_sweep_does_in_many_hands(rules: RuleSet) -> None:
-    compare(rules, 1000, seed=2)
+    compare(rules, 400, seed=2)
 
 
 def test_a_run_grows_below_a_window_that_may_not_follow_another() -> None:
