@@ -43,12 +43,12 @@ class Board:
     ``grows``: melds take in further cards, by laying off or because a contract's may be ``longer`` than asked for;
     ``sets_grow``: sets too; ``whole``: by the latter alone, so that a meld is laid at once, as long as it gets.
     ``first`` and ``last``: the lowest and the highest place of a run, ``longest``: its most cards; ``circle``: the
-    number of places where runs go round. ``apart``: jokers may not lie side by side. ``sinks``: by how many places
-    runs have to grow below their windows, since a lower window is taken instead if it is not too near to another run.
-    ``worth`` is by place, the joker
-    at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows. ``jokers``: the most of them that
-    the contract's melds can hold in the end. ``by_worth``: the ranks, the cheapest first. Of melds laid whole,
-    ``run_caps`` has the most jokers in a run by its cards, ``set_caps`` those in a set by its natural ones.
+    number of places where runs go round. ``apart``: jokers may not lie side by side. ``sinks``: by how many places runs
+    have to grow below their windows, since a lower window is taken instead if it is not too near to another run.
+    ``worth`` is by place, the joker at 0; ``of`` sums it up by mask. ``cap``: the most jokers in a meld that grows.
+    ``jokers``: the most of them that the contract's melds can hold in the end. ``by_worth``: the ranks, the cheapest
+    first. Of melds laid whole, ``run_caps`` has the most jokers in a run by its cards, ``set_caps`` those in a set by
+    its natural ones.
     """
 
     plan: Plan

@@ -7,7 +7,7 @@ the same, but one run may be shorter and the other longer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations, product
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.moves import HIGH, LOW, MADE, UNDER, WILD
@@ -56,20 +56,16 @@ class _Tails:
 
     def _exchanged(self, runs: list[LaidRun]) -> Iterator[list[LaidRun]]:
         """The runs after each exchange of one that is too long with another one."""
-        for index, long in enumerate(runs):
-            if self._length(long) <= self.longest:
+        for long, partner in permutations(runs, 2):
+            if self._length(long) <= self.longest or partner.root.suit != long.root.suit:
                 continue
-            for other, partner in enumerate(runs):
-                if other == index or partner.root.suit != long.root.suit:
+            for (at, above), (same, rest) in product(self._cuts(long), self._cuts(partner)):
+                if at != same:
                     continue
-                for at, above in self._cuts(long):
-                    for same, rest in self._cuts(partner):
-                        if at != same:
-                            continue
-                        one = self._run(long, len(long.cards) - len(above), rest)
-                        two = self._run(partner, len(partner.cards) - len(rest), above)
-                        if one and two:
-                            yield [one if run is long else two if run is partner else run for run in runs]
+                one = self._run(long, len(long.cards) - len(above), rest)
+                two = self._run(partner, len(partner.cards) - len(rest), above)
+                if one and two:
+                    yield [one if run is long else two if run is partner else run for run in runs]
 
     def _cuts(self, run: LaidRun) -> Iterator[tuple[int, tuple[tuple[int, int, int], ...]]]:
         """By position that the run passes what lies above it, as far as that may be another run's."""
