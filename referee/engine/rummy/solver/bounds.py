@@ -114,10 +114,9 @@ class Bounds:
         below = self._below(run.suit, run.first, spare)
         above = self._above(run.suit, run.first + size, spare)
         own, swapped = _bits(run.first, size, count, circle), 0
-        if grow.swaps:
-            for step, free in enumerate(run.free):
-                if free:
-                    swapped |= _bits(run.first + step, 1, count, circle)
+        for step, free in enumerate(run.free):
+            if free:
+                swapped |= _bits(run.first + step, 1, count, circle)
         return above & ~own, below & ~own, swapped
 
     def to_make(self, suit: int) -> list[tuple[int, int]]:

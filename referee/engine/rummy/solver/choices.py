@@ -152,7 +152,7 @@ class Choices:
         for run in self.course.runs:
             found |= {(run.suit, position) for position in self.under_starts[run.index]}
             found.add((run.suit, self._above(run)))
-            if self.grow.swaps and any(run.wild):
+            if any(run.free):
                 found.add((run.suit, run.first))
         return found
 
@@ -208,7 +208,7 @@ class Choices:
         grow, found = self.grow, []
         if position in self.under_starts[run.index]:
             found += grow.outermost(grow.moves(grow.table_entry(run.index, UNDER, position), position))
-        if position == run.first and grow.swaps and any(run.wild):
+        if position == run.first and any(run.free):
             found += grow.moves(grow.table_entry(run.index, INSIDE, position), position)
         return found
 

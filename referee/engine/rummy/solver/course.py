@@ -6,6 +6,7 @@ when it comes last. Where runs go round the corner the course is a circle cut op
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.rummy.cards import Card
@@ -17,7 +18,7 @@ from referee.engine.rummy.swap import swappable
 
 @dataclass(frozen=True, slots=True)
 class TableRun:
-    """A run on the table as the course meets it: its place, which cards are wild, which may be swapped."""
+    """A run on the table as the course meets it: its place, which cards are wild, which the hand can swap out."""
 
     index: int
     suit: int
@@ -82,7 +83,7 @@ def _course(task: Task, ranks: list[int], shift: int, circle: int, *, barred: in
         ranks=tuple(ranks),
         final=tuple(places[rank][-1] == position for position, rank in enumerate(ranks)),
         held=tuple(map(tuple, held)),
-        runs=_table(task, shift, circle),
+        runs=_table(task, shift, circle, held),
         circle=circle,
         shift=shift,
         masks=tuple(masks),
@@ -106,7 +107,7 @@ def _lies_across(rules: RuleSet, run: Meld, cut: int) -> bool:
     return 0 < (cut - run.low) % rules.pack.top < len(run)
 
 
-def _table(task: Task, shift: int, circle: int) -> tuple[TableRun, ...]:
+def _table(task: Task, shift: int, circle: int, held: Sequence[Sequence[int]]) -> tuple[TableRun, ...]:
     """The runs on the table that can grow."""
     if not task.layoffs:
         return ()
@@ -118,6 +119,9 @@ def _table(task: Task, shift: int, circle: int) -> tuple[TableRun, ...]:
             if circle:
                 first %= circle
             wild = tuple(meld.is_wild_at(i) for i in range(len(meld)))
-            free = tuple(i in swappable(task.rules, meld) for i in range(len(meld)))
-            found.append(TableRun(index, suits.index(meld.suit), first, first + len(meld) - 1, wild, free))
+            suit, last = suits.index(meld.suit), first + len(meld) - 1
+            able = swappable(task.rules, meld) if task.swaps else ()
+            own = held[suit]
+            free = tuple(i in able and own[(first + i) % len(own)] > 0 for i in range(len(meld)))
+            found.append(TableRun(index, suit, first, last, wild, free))
     return tuple(found)

@@ -135,7 +135,7 @@ class Moves:
         """Up to how many free places below a run matter."""
         if not self.lazy:
             return 0
-        swapped = max((sum(run.wild) for run in self.course.runs), default=0) if self.swaps else 0
+        swapped = max((sum(run.free) for run in self.course.runs), default=0)
         return swapped if self.roomy else swapped + min(self.pool, self.table_cap)
 
     def _places_below(self, position: int) -> int:
@@ -341,7 +341,7 @@ class Moves:
                 return None
             if self.counts_wild:
                 wild += 1
-                cap = self.table_cap + (sum(map(sum, (run.wild for run in self.course.runs))) if self.swaps else 0)
+                cap = self.table_cap + sum(sum(run.free) for run in self.course.runs)
                 if wild > cap and (extra or entry.wild > entry.tied):
                     return None
         return wild, size, int(use == WILD and (self.apart or (self.lazy and extra)))

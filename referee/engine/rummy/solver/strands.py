@@ -66,7 +66,7 @@ class Terrain:
             above = (run.last + 1) % course.circle if course.circle else run.last + 1
             is_bound = self.single and sum(run.wild) >= self.cap
             (self.bound if is_bound else self.free)[above] += 1
-            self.swapped += sum(run.free) if grow.swaps else 0
+            self.swapped += sum(run.free)
             below, swapped = sweep.bounds.below_table[run.index]
             for at in range(self.end + 1):
                 lower = bool(below >> at & 1)

@@ -35,7 +35,7 @@ class Sweep:
         self.rules = task.rules
         self.course = lay_course(task)
         self.pool = task.pool
-        self.wild_limit = len(self.pool) + (sum(sum(run.wild) for run in self.course.runs) if task.swaps else 0)
+        self.wild_limit = len(self.pool) + sum(sum(run.free) for run in self.course.runs)
         many = len(task.contract.runs) > 1
         self.one_a_suit = many and not self.rules.same_suit_runs
         self.gap = 1 if self.one_a_suit else self.rules.run_gap if many else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from referee.engine.rummy.cards import JOKER, Card
 from referee.engine.rummy.contracts import Contract
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.swap import swappable
 
 NOTHING = Contract(())
 
@@ -20,7 +21,7 @@ class Task:
     """Lay as much worth as possible.
 
     ``contract``: the melds to make, all of them; empty for a player who is down. ``layoffs``: whether cards may be laid
-    off, on own and table melds; ``swaps``: whether jokers may be swapped to an end of their run. ``worth`` by rank, the
+    off, on own and table melds; ``swaps``: whether jokers can be swapped to an end of their run. ``worth`` by rank, the
     joker at 0. ``slack``: only ways that leave natural cards worth no more than this are of interest. ``keep``: the
     numbers of cards that may not be left in the hand. ``pool``: the wild cards of the hand, the one to lay first in
     front.
@@ -80,12 +81,21 @@ def task_for(
         table=tuple(table),
         layoffs=not only_contract and (rules.layoff_same_turn or not contract.slots),
         # Swaps that bring the joker to the hand are done before, in ``freeing``.
-        swaps=rules.joker_swap == "runs" and not contract.slots and rules.swap_when in ("down", "always"),
+        swaps=rules.joker_swap == "runs"
+        and not contract.slots
+        and rules.swap_when in ("down", "always")
+        and _may_swap(rules, held, table),
         worth=worth,
         pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,
         keep=keep,
     )
+
+
+def _may_swap(rules: RuleSet, held: Mapping[Card, int], table: Sequence[Meld]) -> bool:
+    """Whether the hand has a card for which a joker stands that may be swapped out of a run."""
+    runs = [meld for meld in table if meld.kind == "run"]
+    return any(held.get(run.stands_for(index)) for run in runs for index in swappable(rules, run))
 
 
 @lru_cache(maxsize=512)
