@@ -186,7 +186,7 @@ class Choices:
                 found.append(Beginning(slot, (), priced(moves)))
         for like in self.like_runs:
             if like[0].suit == suit:
-                taken = self.untouched[like[0].index]
+                taken = 0 if self.grow.by_card else self.untouched[like[0].index]
                 own = [passed for index, passed in inside if index == like[0].index]
                 below = [passed for passed in own if not passed]
                 found += self._on_table(like[len(below) :], self._from_below(like[0], position), taken)
@@ -267,7 +267,7 @@ class Choices:
         for origin, move in moves:
             if self.waste.of_move(origin, move, entries, position):
                 return True
-        if not self.waste.ends_below(suit, position):
+        if not self.waste.beside_table(suit, position):
             return False
         entered = {origin.number for origin, _ in moves if isinstance(origin, Root) and origin.kind == "table"}
         return self.waste.of_table(suit, entries, entered, position)

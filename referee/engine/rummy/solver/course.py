@@ -52,6 +52,16 @@ class Course:
             return None
         return size - (self.masks[suit] >> first & (1 << size) - 1).bit_count()
 
+    def goes_round(self, wilds: int, *, apart: bool) -> bool:
+        """Whether a new run could have a card of every rank; ``apart``: with no wild ones side by side."""
+        round_ = (1 << self.circle) - 1
+        for mask in self.masks:
+            missing = ~mask & round_
+            beside = missing & (missing << 1 | missing >> self.circle - 1)
+            if missing.bit_count() <= wilds and not (apart and beside):
+                return True
+        return False
+
 
 def lay_course(task: Task) -> Course:
     """The course for the task; a circle is cut where the fewest runs can cross."""

@@ -86,7 +86,7 @@ class Moves:
         # Where runs may go all the way round, one is too long only when it meets itself. A run of the table is known
         # by its number; where no new run can come so far, no cards need to be counted.
         free = course.circle == self.longest
-        self.may_meet = free and bool(self.sizes) and self._can_meet_itself()
+        self.may_meet = free and bool(self.sizes) and course.goes_round(self.pool, apart=self.apart)
         # A loose sweep lets them: of new runs it only knows, by their size, which began since the circle was cut.
         self.marks_new = loose and self.may_meet
         self.goes_round = free and (loose or not self.may_meet)
@@ -95,9 +95,13 @@ class Moves:
         )
         # Wild cards at the ends of runs need not be placed by the sweep: it is enough to know if there is room.
         self.lazy = task.layoffs and not course.circle and not self.apart
+        self.places = len(course.ranks) - course.barred
+        # Without caps nothing but cards takes up places, so that these are counted card by card.
+        self.by_card = self.lazy and self.table_cap == NO_CAP and not self.counts_size
         self.roomy = is_roomy(task, course, lazy=self.lazy)
+        self.taken = -int(self.by_card and not self.roomy)
         # Else it does not matter for how many wild cards a way has room.
-        self.counts_room = not self.roomy or task.swaps
+        self.counts_room = not self.roomy
         self.lows = self._lows()
         self.caps = run_caps(rules)
         self.most = {size: max(self.caps[size:]) if self.at_least else self.caps[size] for size in self.sizes}
@@ -112,8 +116,8 @@ class Moves:
         self.shifts = not self.at_least and all(self.may_shift(size) for size in self.sizes)
         self.remembers = self.counts_wild or self.counts_size or self.swaps or self.lows > 0
         self.runs = {run.index: run for run in course.runs}
-        # Runs of the table that are as if untouched above when no wild card was laid below them.
-        forgets = self.roomy and self.lazy and not (self.counts_size or self.swaps)
+        # Runs of the table that are as if untouched above when no wild card was laid or is owed below.
+        forgets = self.by_card or (self.roomy and self.lazy and not (self.counts_size or self.swaps))
         self.forgotten = lonely(course.runs) if forgets else frozenset[int]()
 
     def may_shift(self, size: int) -> bool:
@@ -121,22 +125,12 @@ class Moves:
         cap = self.caps[size]
         return cap == self.table_cap or (self.table_cap == NO_CAP and cap == size - 1 and (self.lazy or self.apart))
 
-    def _can_meet_itself(self) -> bool:
-        """Whether a new run could have a card of every rank."""
-        round_ = (1 << self.course.circle) - 1
-        for mask in self.course.masks:
-            missing = ~mask & round_
-            beside = missing & (missing << 1 | missing >> self.course.circle - 1)
-            if missing.bit_count() <= self.pool and not (self.apart and beside):
-                return True
-        return False
-
     def _lows(self) -> int:
         """Up to how many free places below a run matter."""
         if not self.lazy:
             return 0
         swapped = max((sum(run.free) for run in self.course.runs), default=0)
-        return swapped if self.roomy else swapped + min(self.pool, self.table_cap)
+        return swapped if self.roomy or self.by_card else swapped + min(self.pool, self.table_cap)
 
     def _places_below(self, position: int) -> int:
         """The places of runs below a position, as far as they matter."""
@@ -150,6 +144,8 @@ class Moves:
         """For how many wild cards there is room on a run of the table as it lies."""
         if not self.lazy or self.roomy:
             return 0
+        if self.by_card:
+            return self.places - len(run.wild)
         moves = self._stopped(self.table_entry(run.index, HIGH, run.last + 1), run.last + 1)
         return moves[0].room if moves else 0
 
@@ -162,7 +158,8 @@ class Moves:
         """
         entry = Entry(suit, LOW, slot, 0, 0, 0, int(self.marks_new), 0, self._places_below(position))
         below = self.outermost(self._extended(entry, LOW)) if low else []
-        return below + [move for move in (self._made(entry, position) if made else []) if wild or move.use == NATURAL]
+        found = below + [move for move in (self._made(entry, position) if made else []) if wild or move.use == NATURAL]
+        return [move._replace(room=move.room + self.places) for move in found] if self.taken else found
 
     def outermost(self, moves: list[Move]) -> list[Move]:
         """The moves that can lay the outermost card below a run: no wild card where those are left to the end."""
@@ -203,18 +200,19 @@ class Moves:
         Wild cards added to a run are of use where others are swapped out later, which then need no place at an end;
         and so many places below it as there may be wild cards to move there.
         """
-        swaps = 0
-        if entry.phase in (UNDER, INSIDE):
-            run = self.runs[entry.slot]
-            swaps = sum(run.free)
-            if entry.phase == INSIDE:
-                step = position - run.first
-                swaps = sum(run.free[(step % self.course.circle if self.course.circle else step) + 1 :])
+        swaps = self.swaps_from(entry, position + 1)
         tied = min(entry.tied, swaps)
-        places = swaps + max(0, -tied) + (0 if self.roomy else min(self.pool, self.table_cap))
+        places = swaps + max(0, -tied) + (0 if self.roomy or self.by_card else min(self.pool, self.table_cap))
         if tied == entry.tied and places >= entry.low:
             return entry
         return entry._replace(tied=tied, low=min(entry.low, places))
+
+    def swaps_from(self, entry: Entry, position: int) -> int:
+        """How many wild cards of the run can still be swapped out from the position on."""
+        if entry.phase not in (UNDER, INSIDE):
+            return 0
+        run = self.runs[entry.slot]
+        return sum(run.free[self._step(run, position - 1) + 1 :] if entry.phase == INSIDE else run.free)
 
     def _all_moves(self, entry: Entry, position: int) -> list[Move]:
         match entry.phase:
@@ -266,7 +264,8 @@ class Moves:
             free = max(0, min(free, self.table_cap - wild))
         # Contract cards with nothing laid off above: their end is told only now.
         ended = 1 if entry.phase == HIGH and entry.made else -1
-        return [Move(NONE, HIGH, None, ended, room=0 if self.roomy else min(free, self.pool), moved=moved)]
+        room = 0 if self.roomy else -moved if self.by_card else min(free, self.pool)
+        return [Move(NONE, HIGH, None, ended, room=room, moved=moved)]
 
     def _extended(self, entry: Entry, phase: int) -> list[Move]:
         """A card laid off on the run."""
@@ -278,7 +277,7 @@ class Moves:
                 wild, size, last = grown
                 tied = entry.tied + (use == WILD and self.swaps)
                 after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last, self._low(entry, wild))
-                found.append(Move(use, phase, after))
+                found.append(Move(use, phase, after, room=self.taken))
         return found
 
     def _low(self, entry: Entry, wild: int) -> int:
@@ -315,13 +314,13 @@ class Moves:
             if made < size_asked or self.at_least:
                 low = self._low(entry, wild)
                 after = Entry(entry.suit, MADE, entry.slot, made, wild, tied, size, last, low, entry.must)
-                found.append(Move(use, MADE, after, began=began))
+                found.append(Move(use, MADE, after, began=began, room=self.taken))
             elif self.layoffs:
                 pair = entry.suit in self.pairs
                 last = last if self.apart else 0
                 low = self._low(entry, wild)
                 after = Entry(entry.suit, HIGH, -1, int(pair), wild, 0, size, last, low, entry.must)
-                found.append(Move(use, MADE, after, ended=-1 if pair else 0, began=began))
+                found.append(Move(use, MADE, after, ended=-1 if pair else 0, began=began, room=self.taken))
             else:
                 found.append(Move(use, MADE, None, ended=0, began=began))
         return found
@@ -350,9 +349,7 @@ class Moves:
 
     def _on_table(self, entry: Entry, position: int) -> list[Move]:
         run = self.runs[entry.slot]
-        step = position - run.first
-        if self.course.circle:
-            step %= self.course.circle
+        step = self._step(run, position)
         inside = 0 <= step < len(run.wild)
         if entry.phase == UNDER and not inside:
             return self._extended(entry, UNDER)
@@ -364,13 +361,24 @@ class Moves:
         wild = run.wild[step]
         if not (self.apart and entry.last and wild and step == 0):
             after = entry._replace(phase=INSIDE, last=int(self.apart and wild))
-            untouched = run.index in self.forgotten and entry.wild == sum(run.wild)
-            found.append(Move(NONE, INSIDE, after if self.remembers and not untouched else None))
+            remembered = self.remembers and not self._is_untouched(entry, run, step)
+            found.append(Move(NONE, INSIDE, after if remembered else None))
         if run.free[step] and self.swaps:
             taken = entry.wild - 1 if self.counts_wild else 0
             after = entry._replace(phase=INSIDE, last=0, tied=entry.tied - 1, wild=taken)
-            found.append(Move(NATURAL, INSIDE, after))
+            found.append(Move(NATURAL, INSIDE, None if self._is_untouched(after, run, step) else after))
         return found
+
+    def _is_untouched(self, entry: Entry, run: TableRun, step: int) -> bool:
+        """Whether it does not matter above this card of the run that it was entered below."""
+        if run.index not in self.forgotten:
+            return False
+        return entry.tied >= 0 and not any(run.free[step + 1 :]) if self.by_card else entry.wild == sum(run.wild)
+
+    def _step(self, run: TableRun, position: int) -> int:
+        """The number of the run's card at the position."""
+        step = position - run.first
+        return step % self.course.circle if self.course.circle else step
 
     def _meets_itself(self, entry: Entry, position: int) -> bool:
         """Whether a run of the table has come once round, to its own lowest card."""

@@ -21,7 +21,9 @@ def is_roomy(task: Task, course: Course, *, lazy: bool) -> bool:
         # Or all cards together fit on the contract's runs.
         if sets or (lazy and task.cards.total() <= task.rules.longest_run * len(task.contract.runs)):
             return True
-    return lazy and not task.swaps and _sure_places(task, course) >= len(task.pool)
+    if not lazy or (task.swaps and task.rules.table_jokers is not None):
+        return False
+    return _sure_places(task, course) >= len(task.pool)
 
 
 def _sure_places(task: Task, course: Course) -> int:
@@ -31,7 +33,9 @@ def _sure_places(task: Task, course: Course) -> int:
     places = room_on_sets(task) + most * len(task.contract.sets)
     # By meld the wild cards that it may have, and those that it has for certain.
     free = [min(most, own) for own in _free_on_own(task, course)]
-    lying = [held if cap is None else max(0, cap - sum(run.wild)) for run in course.runs]
+    if cap is None:
+        return places + sum(free) + sum(_free_in(task, course, suit) for suit in range(len(course.held)))
+    lying = [max(0, cap - sum(run.wild)) for run in course.runs]
     free += [min(most, able, own) for able, own in zip(lying, _free_on_table(task, course), strict=True)]
     if cap != 1:
         return places + sum(free)
@@ -56,6 +60,19 @@ def _free_on_table(task: Task, course: Course) -> Iterator[int]:
         held = course.held[run.suit]
         beside = sum(bool(held[at]) for at in range(course.barred, len(held)) if not run.first <= at <= run.last)
         yield max(0, _span(task, course) - len(run.wild) - beside)
+
+
+def _free_in(task: Task, course: Course, suit: int) -> int:
+    """The same for all runs of a suit on the table: every natural card takes up one place, if only by a swap."""
+    own = [run for run in course.runs if run.suit == suit]
+    takers: dict[int, int] = {}
+    for at, rank in enumerate(course.ranks):
+        if at >= course.barred:
+            lacking = sum(not run.first <= at <= run.last or run.free[at - run.first] for run in own)
+            takers[rank] = takers.get(rank, 0) + lacking
+    held = dict(zip(course.ranks, course.held[suit], strict=True))
+    free = sum(_span(task, course) - len(run.wild) for run in own)
+    return max(0, free - sum(min(held[rank], count) for rank, count in takers.items()))
 
 
 def _full(task: Task, course: Course, suit: int) -> int:
