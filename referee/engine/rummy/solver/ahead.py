@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from referee.engine.rummy.solver.keptstrands import KeptStrands, OneKept
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
@@ -128,6 +129,7 @@ class Ahead:
             (at, value, held) for at, (value, held) in enumerate(zip(worth, reach.held, strict=True)) if value and held
         ]
         self._lost: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]] = {}
+        self._crowded: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]] = {}
 
     def lost(self, state: SuitState, position: int, spare: int) -> tuple[int, ...]:
         """The worth of cards above the position that stay in the hand, if no, one, … more of the runs left are made.
@@ -141,6 +143,26 @@ class Ahead:
         if lost is None:
             lost = self._lost[key] = self._find(position, state.left, state.low, covers)
         return lost
+
+    def crowded(self, state: SuitState, position: int, spare: int) -> tuple[int, ...]:
+        """The same where no, one, … of the cards above can be laid."""
+        covers = self.reach.covers(state, position, spare)
+        key = (position, state.left, state.low, covers)
+        lost = self._crowded.get(key)
+        if lost is None:
+            lost = self._crowded[key] = self._find_crowded(*key)
+        return lost
+
+    def _find_crowded(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, ...]:
+        lying, made = self.reach.lying[position], self.reach.made[position]
+        total, able = 0, []
+        for above, value, copies in self.cards:
+            if above > position:
+                copies -= low if above == self.end else 0
+                takers = lying[above] + sum([cover >> above & 1 for cover in covers]) + left * (made >> above & 1)
+                total += value * copies
+                able += [value] * min(copies, takers)
+        return tuple([total - saved for saved in (0, *accumulate(sorted(able, reverse=True)))])
 
     def _find(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, ...]:
         lying, made = self.reach.lying[position], self.reach.made[position]

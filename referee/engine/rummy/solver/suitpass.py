@@ -61,6 +61,8 @@ class SuitPass:
         ]
         self.two_aces = not all(sweep.course.final)
         self.roomy = sweep.choices.grow.roomy
+        # Where every natural card takes up a place of a joker, which is worth no less.
+        self.crowded = bool(sweep.choices.grow.taken) and not self.wild and sweep.task.worth[0] >= max(self.worth)
         self.reach = reach
         self.states = reach.states
         self.ahead = reach.ahead(self.worth)
@@ -103,6 +105,8 @@ class SuitPass:
         many = len(after) > FEW
         for state, ways in after.items():
             kept = self._not_lost(state, ways, position)
+            if kept and self.crowded:
+                kept = self._with_places(state, kept, position)
             if kept and many and self.strands:
                 kept = self._within(kept, self._row_of(self.strands, state, position))
             if kept:
@@ -164,6 +168,20 @@ class SuitPass:
         row, less, kept = mosts[made], lost[0], []
         for way in ways:
             over = way[0] + less - row[way[1] if way[1] > 0 else 0]
+            if over <= 0:
+                kept.append(way)
+            elif over < self.excess:
+                self.excess = over
+        return kept
+
+    def _with_places(self, state: SuitState, ways: list[End], position: int) -> list[End]:
+        """The ways that do not lose too much by the cards above for which jokers leave no place."""
+        mosts, limit = self.begun[len(self.begun) - 1 - state.left], len(self.begun[0]) - 1
+        least = min([way[1] for way in ways])
+        lost = self.ahead.crowded(state, position, limit - least)
+        spare, kept, last = self.sweep.room - self.pool + state.left * self.choices.grow.places, [], len(lost) - 1
+        for way in ways:
+            over = way[0] + lost[max(0, min(last, spare + way[2]))] - mosts[way[1] if way[1] > 0 else 0]
             if over <= 0:
                 kept.append(way)
             elif over < self.excess:
