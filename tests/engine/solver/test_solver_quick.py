@@ -114,3 +114,17 @@ def test_run_that_goes_all_round_is_told_by_layouts() -> None:
     assert played
     assert sure
     assert played.left == tuple(parse_cards("5C KC"))
+
+
+def test_windows_that_too_few_cards_fill_together_are_not_looked_at() -> None:
+    """Two runs from eight to queen of hearts need six natural cards, and there are five."""
+    rules = load_rules("shanghai-10")
+    cards = parse_cards("8H 9H TH JH QH 3S 4S 5S 6S 7S 3D 4D 5D 6D 7D JK JK JK JK JK JK")
+    task = task_for(rules, cards, rules.contract(10))
+    board = board_for(task)
+    assert board is not None
+    quick = Quick(Ground(task, board))
+    assert quick.search()
+    assert quick.found
+    assert {run.suit for run in quick.found.runs} == {0, 1, 2}
+    assert quick.ground.looked < 10

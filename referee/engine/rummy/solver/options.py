@@ -8,7 +8,7 @@ from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.board import mask_worth
+from referee.engine.rummy.solver.board import NO_LIMIT, mask_worth
 from referee.engine.rummy.solver.candidates import fits
 from referee.engine.rummy.solver.ground import Ground, Run
 from referee.engine.rummy.solver.hand import filled, spread
@@ -206,7 +206,10 @@ class Options:
         )
 
     def empty(self, chosen: Sequence[Candidate], lacks: int) -> int:
-        """The empty places of the windows, those in one suit sharing its cards; of one of several at least so many."""
+        """The empty places of the windows, those in one suit sharing its cards; of one of several at least so many.
+
+        More than can be filled where so many jokers could not lie in the runs of a suit.
+        """
         if self.merged and any(one.run.others for one in chosen):
             return lacks
         suits = [one.run.suit for one in chosen]
@@ -221,9 +224,12 @@ class Options:
             key = (suit, *[one.run.low for one in own], *[one.run.high for one in own])
             known = self._known_empty.get(key)
             if known is None:
-                masks = [one.run.window.masks[0] for one in own if one.run.window]
-                size = sum([one.run.high + 1 - one.run.low for one in own])
-                known = self._known_empty[key] = size - filled(masks, self.ground.planes[suit])
+                windows = [one.run.window for one in own if one.run.window]
+                known = sum([window.size for window in windows])
+                known -= filled([window.masks[0] for window in windows], self.ground.planes[suit])
+                if known > sum([window.size - window.need for window in windows]):
+                    known = NO_LIMIT
+                self._known_empty[key] = known
             empty += known
         return empty
 
