@@ -95,8 +95,10 @@ def goes_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[M
     allowed = may_be_left(rules)
     if contract.slots and rules.contract_size == "exact" and not rules.layoff_same_turn:
         return len(cards) - contract.cards in allowed and holds(rules, contract, cards)
-    keep = never_left(rules) if contract.slots and rules.contract_size != "exact" else frozenset[int]()
-    task = task_for(rules, cards, contract, table, counting=True, slack=max(allowed), keep=keep)
+    keep, slack = frozenset[int](), max(allowed)
+    if contract.slots and rules.contract_size != "exact":
+        keep = frozenset(number for number in never_left(rules) if number <= slack)
+    task = task_for(rules, cards, contract, table, counting=True, slack=slack, keep=keep)
     found = _solve(rules, task)
     if found is None or len(found.left) in allowed:
         return found is not None
