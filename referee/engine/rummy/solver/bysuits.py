@@ -39,7 +39,7 @@ FIRST = 3
 
 MANY = 30
 """Choices of ranks of which it is worth while to look at each rank by itself first."""
-STEP, FASTER = 10, 3
+STEP, FASTER = 5, 2
 """By how much more loss is allowed at first where no end was found, and by how much these steps grow."""
 
 
@@ -133,12 +133,11 @@ class BySuits:
             if found or slack == most:
                 return found
             least = min(self._lows)
-            before = slack
             if self.looked:
                 slack, step = max(slack + step, least), step * FASTER
             else:
                 slack = least
-            if least <= most < 2 * slack - before:  # nearly all is allowed, so that another look would be lost
+            if least <= most < slack:
                 slack = most
         return None
 
