@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.strands import NEVER, NO_RUN_BELOW, Going, Strands, Terrain, Worth
+from referee.engine.rummy.solver.strands import NEVER, Going, Strands, Terrain, Worth, go_on
 
 type Losses = tuple[int, ...]
 """What is lost with no rank kept; then, for the last position, the one before it and so on, with its rank kept, and
@@ -58,19 +58,18 @@ class KeptStrands(Strands):
         best: list[int] | None = None
         caps = self.caps[at]
         few = [NEVER] * len(caps)
-        news = (left if terrain.begins[at] else 0) + 1
         # Below a run of the table it is another choice with fewer cards.
         lower = under > 0 or terrain.over[at] > 0
-        for below, own, wilds in self._below(at, under, held, spare) if lower else NO_RUN_BELOW:
+        for below, own, wilds in self.below(at, under, held, spare):
             rest = spare - wilds
-            for begun in range(news):
+            for begun in range(self.most_begun(at, left, held - own - free) + 1):
                 able, to_come = free + begun, left - begun
                 taken, least = min(bound + able, held - own), NEVER
                 lost = held - own - taken - terrain.aside[at]
                 cost = self.worth[at] * lost if lost > 0 else 0
                 # Kept cards of the rank cost nothing.
                 if best is None or best[-1] or max(best) > cost:
-                    for still_bound, still_free, more in self._go_on(bound, able, taken, rest):
+                    for still_bound, still_free, more in go_on(bound, able, taken, rest, terrain.single):
                         above = self.row(at + 1, still_bound, still_free, below, to_come, rest - more, low)
                         losses = [cost + lost for lost in above] if cost else [*above]
                         losses.append(above[0])
@@ -89,7 +88,6 @@ class KeptStrands(Strands):
 
     def _with_few(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, held: int) -> int:
         """What is lost above where runs can take no more than so many cards."""
-        news = (left if self.terrain.begins[at] else 0) + 1
         return min(
             [
                 self._least_above(
@@ -102,8 +100,8 @@ class KeptStrands(Strands):
                     spare - wilds,
                     low,
                 )
-                for below, own, wilds in self._below(at, under, held, spare)
-                for begun in range(news)
+                for below, own, wilds in self.below(at, under, held, spare)
+                for begun in range(self.most_begun(at, left, held - own - free) + 1)
             ],
             default=NEVER,
         )
@@ -115,7 +113,7 @@ class KeptStrands(Strands):
         return min(
             [
                 self.row(at + 1, still_bound, still_free, below, left, spare - more, low)[0]
-                for still_bound, still_free, more in self._go_on(bound, free, taken, spare)
+                for still_bound, still_free, more in go_on(bound, free, taken, spare, self.terrain.single)
             ],
             default=NEVER,
         )

@@ -7,6 +7,7 @@ can go on both only with a wild card. How long runs have to be, and how far they
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
@@ -38,7 +39,8 @@ class Terrain:
     ``begins``, whether new runs can begin, and ``enters``, whether cards laid below a run of the table can; ``bound``
     and ``free``, how many runs of the table go on from there, with natural cards alone and with wild ones too;
     ``firsts``, how many have their first card there, and ``over``, how many above, ``able`` those of them that can take
-    wild ones. ``swapped``: wild cards that can be freed. ``known``: what has been found; see ``Strands``.
+    wild ones. ``swapped``: wild cards that can be freed. ``known`` and
+    ``below``: what has been found; see ``Strands``.
     """
 
     def __init__(self, sweep: Sweep, suit: int) -> None:
@@ -60,6 +62,7 @@ class Terrain:
         self.bound, self.free = [0] * (self.end + 2), [0] * (self.end + 2)
         self.swapped = 0
         self.known: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
+        self.below: dict[tuple[int, ...], Sequence[tuple[int, int, int]]] = {}
         for run in course.runs:
             if run.suit != suit:
                 continue
@@ -179,15 +182,14 @@ class Strands:
             if left < 0 or not terrain.begins[at]:
                 return NEVER
         least = NEVER
-        news = (left if terrain.begins[at] else 0) + 1
-        for below, own, wilds in self._below(at, under, held, spare) if under or terrain.over[at] else NO_RUN_BELOW:
-            for begun in range(news):
+        for below, own, wilds in self.below(at, under, held, spare):
+            for begun in range(self.most_begun(at, left, held - own - free) + 1):
                 able = free + begun
                 taken = min(bound + able, held - own)
                 costs = self._costs(at, held - own - taken, keeps)
                 if costs[-1][0] >= least:
                     continue
-                for still_bound, still_free, more in self._go_on(bound, able, taken, spare - wilds):
+                for still_bound, still_free, more in go_on(bound, able, taken, spare - wilds, terrain.single):
                     spared = spare - wilds - more
                     for cost, rest in costs:
                         lost = cost + self._least(
@@ -199,6 +201,16 @@ class Strands:
                                 return 0
         return least
 
+    def most_begun(self, at: int, left: int, cards: int) -> int:
+        """How many new runs may begin at the position, where so many cards are left for them.
+
+        A run that would begin with a wild card for want of one may as well begin at the next position.
+        """
+        begins = self.terrain.begins
+        if not left or not begins[at]:
+            return 0
+        return min(left, max(0, cards)) if at < self.terrain.end and begins[at + 1] else left
+
     def _costs(self, at: int, rest: int, keeps: int) -> Sequence[tuple[int, int]]:
         """What the cards that no run takes cost, as they are or kept, with the sets that are left then."""
         rest -= self.terrain.aside[at]
@@ -208,7 +220,17 @@ class Strands:
         kept = max(0, cost - self.most * self.worth[at]) if self.most else 0
         return ((cost, keeps), (kept, keeps - 1))
 
-    def _below(self, at: int, under: int, held: int, spare: int) -> Iterator[tuple[int, int, int]]:
+    def below(self, at: int, under: int, held: int, spare: int) -> Sequence[tuple[int, int, int]]:
+        """See ``_find_below``."""
+        if not under and not self.terrain.over[at]:
+            return NO_RUN_BELOW
+        key = (at, under, held, spare)
+        known = self.terrain.below.get(key)
+        if known is None:
+            known = self.terrain.below[key] = tuple(self._find_below(*key))
+        return known
+
+    def _find_below(self, at: int, under: int, held: int, spare: int) -> Iterator[tuple[int, int, int]]:
         """How many runs go on below the first card of one on the table, the natural and the wild cards that it takes.
 
         They have to, but for those that come to such a card here. On a circle it is those that go on to its end.
@@ -235,17 +257,21 @@ class Strands:
             for wilds in range(max(0, below - held), min(able, spare) + 1):
                 yield able - wilds + BOUND_UNDER * (below - able + wilds), below - wilds, wilds
 
-    def _go_on(self, bound: int, free: int, taken: int, spare: int) -> Sequence[tuple[int, int, int]]:
-        """Which runs can go on where so many take a natural card, and the wild cards that it takes."""
-        if taken == bound + free:
-            return ((bound, free, 0),)
-        if not self.terrain.single:
-            return [(0, taken + wilds, wilds) for wilds in range(min(free - taken, spare) + 1)]
-        return [
-            (taken - own + wilds, own, wilds)
-            for own in range(max(0, taken - bound), min(free, taken) + 1)
-            for wilds in range(min(free - own, spare) + 1)
-        ]
+
+@lru_cache(maxsize=1 << 12)
+def go_on(bound: int, free: int, taken: int, spare: int, single: bool) -> Sequence[tuple[int, int, int]]:
+    """Which runs can go on where so many take a natural card, and the wild cards that it takes.
+
+    ``single``: a run can take one wild card. Of those that are able to as many as can take a natural one: they do all
+    that the others could.
+    """
+    if taken == bound + free:
+        return ((bound, free, 0),)
+    if not single:
+        return [(0, taken + wilds, wilds) for wilds in range(min(free - taken, spare) + 1)]
+    most = min(free - max(0, taken - bound), spare)
+    owns = [min(free - wilds, taken) for wilds in range(most + 1)]
+    return [(taken - own + wilds, own, wilds) for wilds, own in enumerate(owns)]
 
 
 def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int) -> list[list[int]]:
