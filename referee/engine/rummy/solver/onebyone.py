@@ -7,7 +7,6 @@ before it enters the next one, and ways that come out of a suit alike fall toget
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from referee.engine.rummy.solver.choice import Choice, move_on
 from referee.engine.rummy.solver.ends import NO_END
@@ -223,7 +222,7 @@ class OneByOne(LeastLoss):
         most = len(self.task.pool) + terrain.swapped
         return [strands.least(at + 1, going, new, most, low) for new in range(left + 1)]
 
-    def _lost_in(self, suit: int, at: int, covers: Sequence[int], low: int, runs: int) -> tuple[int, ...]:
+    def _lost_in(self, suit: int, at: int, covers: tuple[int, ...], low: int, runs: int) -> tuple[int, ...]:
         """The worth of the suit's cards above the position that no, one, … up to so many new runs leave at least."""
         cards = self.outlook.above(suit, at, covers, low)
         none = sum([card.value * card.copies for card in cards])

@@ -51,6 +51,7 @@ class Outlook:
             {suit: self._dearest(sweep, suit) for suit in live} if any(self.reach[suit].sizes for suit in live) else {}
         )
         self._least: dict[object, int] = {}
+        self._above: dict[tuple[int, int, tuple[int, ...], int], list[_Card]] = {}
         # Without lay-offs runs end before they come to a card that is needed twice.
         grow = sweep.choices.grow
         self.by_strands = bool(live) and (grow.layoffs or grow.at_least)
@@ -121,10 +122,8 @@ class Outlook:
             for suit, low in enumerate(lows):
                 if suit not in self.reach:
                     alone[self.ranks[self.end]] -= self.worth[self.end] * low
-        cards = [
-            list(self.above(suit, position, [cover for own, cover in covers if own == suit], lows[suit] if lows else 0))
-            for suit in self.live
-        ]
+        reached = {suit: tuple([cover for own, cover in covers if own == suit]) for suit in self.live}
+        cards = [self.above(suit, position, own, lows[suit] if lows else 0) for suit, own in reached.items()]
         can_begin = [index for index, own in enumerate(cards) if any(card.new for card in own)]
         least: int | None = None
         for split in splits(left, len(can_begin), most=1 if self.one_a_suit else left):
@@ -148,7 +147,7 @@ class Outlook:
         return least or 0
 
     def _in_windows(
-        self, position: int, cards: Sequence[list[_Card]], alone: Sequence[int], runs: Mapping[int, int], sets: int
+        self, position: int, cards: Sequence[Sequence[_Card]], alone: Sequence[int], runs: Mapping[int, int], sets: int
     ) -> int:
         """What is lost at least where so many runs are made, by suit, that take no more cards than asked for."""
         lost, saved = [*alone], 0
@@ -161,8 +160,15 @@ class Outlook:
             saved += min(most, begun * self.windows[suit][position])
         return sum(lost) - saved - (self._saved(lost, sets) if sets else 0)
 
-    def above(self, suit: int, position: int, covers: Sequence[int], low: int) -> list[_Card]:
+    def above(self, suit: int, position: int, covers: tuple[int, ...], low: int) -> Sequence[_Card]:
         """The cards of the suit above the position that runs under way and on the table leave over."""
+        key = (suit, position, covers, low)
+        known = self._above.get(key)
+        if known is None:
+            known = self._above[key] = self._find_above(*key)
+        return known
+
+    def _find_above(self, suit: int, position: int, covers: Sequence[int], low: int) -> list[_Card]:
         reach = self.reach[suit]
         lying, made = reach.lying[max(0, position)], reach.made[position] if position >= 0 else reach.made_at_all
         found = []
