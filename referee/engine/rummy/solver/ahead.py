@@ -46,7 +46,7 @@ class Reach:
         self.made = [_all_of(reach for at, reach in made if circle or at > position) for position in places]
         self.made_at_all = _all_of(reach for _, reach in made)
         self._far: dict[tuple[int, int], int] = {}
-        self._ahead: dict[tuple[int, ...], Ahead] = {}
+        self._known: dict[tuple[int, ...], Known] = {}
         self._sweep = sweep
         self._strands: KeptStrands | None = None
         # By rank how few of its cards in runs are of interest.
@@ -55,11 +55,7 @@ class Reach:
 
     def ahead(self, worth: Sequence[int]) -> Ahead:
         """The bounds of a pass where cards are worth that."""
-        key = tuple(worth)
-        known = self._ahead.get(key)
-        if known is None:
-            known = self._ahead[key] = Ahead(self, worth)
-        return known
+        return Ahead(self, worth, self._known.setdefault(tuple(worth), ({}, {})))
 
     def strands(self, kept: frozenset[int], set_rank: int = 0, cap: int | None = None) -> Leasts:
         """What is lost where cards of these ranks are not lost and runs need the same cards, off a circle.
@@ -119,17 +115,22 @@ def _all_of(masks: Iterable[int]) -> int:
     return found
 
 
-class Ahead:
-    """The bounds of one pass. ``worth``: by position what a card is worth that stays in the hand."""
+type Known = tuple[Losses, Losses]
+"""What has been found with one worth of the cards: by runs, and by cards that can be laid."""
+type Losses = dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]]
+"""What is lost at least: by position, runs left to be made, low aces laid and the places that runs can hold."""
 
-    def __init__(self, reach: Reach, worth: Sequence[int]) -> None:
+
+class Ahead:
+    """The bounds of one pass. ``worth``: by position what a card is worth that stays in the hand; ``known``: losses."""
+
+    def __init__(self, reach: Reach, worth: Sequence[int], known: Known) -> None:
         self.reach = reach
         self.end = len(worth) - 1
         self.cards = [
             (at, value, held) for at, (value, held) in enumerate(zip(worth, reach.held, strict=True)) if value and held
         ]
-        self._lost: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]] = {}
-        self._crowded: dict[tuple[int, int, int, tuple[int, ...]], tuple[int, ...]] = {}
+        self._lost, self._crowded = known
 
     def lost(self, state: SuitState, position: int, spare: int) -> tuple[int, ...]:
         """The worth of cards above the position that stay in the hand, if no, one, … more of the runs left are made.

@@ -20,6 +20,8 @@ type Placed = tuple[int, Window]
 """A suit's number and a window in it."""
 type Face = tuple[int, int]
 """A suit's number and a rank."""
+type _Place = tuple[int, int]
+"""The number of a run and a place in it."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -193,36 +195,30 @@ def _shares(
     No run goes without a card that no set can want: one of a rank that has no set, or of which there are enough for
     the sets and for all runs that ask. Contested cards are given in every way.
     """
-    wanted: dict[Face, list[tuple[int, int]]] = {}
+    wanted: dict[Face, list[_Place]] = {}
     for number, (suit, window) in enumerate(runs):
         for place, rank in enumerate(window_ranks(plan, window)):
             wanted.setdefault((suit, rank), []).append((number, place))
-    faces = list(wanted)
     scarce = _scarce(plan, wanted, ranks, held)
-    filled = [[False] * window.size for _, window in runs]
-    left = Counter({rank: held.ranks >> FIELD * rank & 255 for rank in range(1, plan.top + 1)})
+    options = [_takers(held, face, asking, scarce) for face, asking in wanted.items()]
+    copies = Counter({rank: held.ranks >> FIELD * rank & 255 for rank in range(1, plan.top + 1)})
+    for chosen in product(*options):
+        filled = [[False] * window.size for _, window in runs]
+        left = copies.copy()
+        for (_, rank), takers in zip(wanted, chosen, strict=True):
+            left[rank] -= len(takers)
+            for number, place in takers:
+                filled[number][place] = True
+        yield filled, left
 
-    def give(index: int) -> Iterator[tuple[list[list[bool]], Counter[int]]]:
-        if index == len(faces):
-            yield filled, left
-            return
-        suit, rank = faces[index]
-        asking = wanted[suit, rank]
-        copies = sum(plane >> rank & 1 for plane in held.planes[suit])
-        most = min(copies, len(asking))
-        # A set may need the card more than a run does.
-        least = 0 if rank in scarce else most
-        for count in range(most, least - 1, -1):
-            for chosen in combinations(asking, count):
-                for number, place in chosen:
-                    filled[number][place] = True
-                left[rank] -= count
-                yield from give(index + 1)
-                left[rank] += count
-                for number, place in chosen:
-                    filled[number][place] = False
 
-    return give(0)
+def _takers(held: Holding, face: Face, asking: Sequence[_Place], scarce: set[int]) -> list[tuple[_Place, ...]]:
+    """Every choice of the places that get a card of the face, most of them first."""
+    suit, rank = face
+    most = min(len(asking), sum([plane >> rank & 1 for plane in held.planes[suit]]))
+    # A set may need the card more than a run does.
+    least = 0 if rank in scarce else most
+    return [takers for count in range(most, least - 1, -1) for takers in combinations(asking, count)]
 
 
 def _scarce(plan: Plan, wanted: Mapping[Face, Sequence[object]], ranks: Sequence[int], held: Holding) -> set[int]:

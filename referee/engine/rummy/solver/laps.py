@@ -82,8 +82,8 @@ class Laps(SuitPass):
     def crossing(self) -> list[tuple[Entry, ...]]:
         """What may be under way where the circle is cut."""
         limit = len(self.mosts[0])
-        if limit in self.ahead.reach.crossing:
-            return self.ahead.reach.crossing[limit]
+        if limit in self.reach.crossing:
+            return self.reach.crossing[limit]
         # By state the fewest wild cards used; what is lost does not matter.
         states = dict.fromkeys(self._start(()), 0)
         for position in range(len(self.course.ranks)):
@@ -94,12 +94,12 @@ class Laps(SuitPass):
                     if wilds < limit and wilds < after.get(step.to, limit):
                         after[step.to] = wilds
             states = after
-        found = self.ahead.reach.crossing[limit] = sorted({state.runs for state in states})
+        found = self.reach.crossing[limit] = sorted({state.runs for state in states})
         return found
 
     def _promise(self, carried: tuple[Entry, ...], last: Sequence[int]) -> int:
         """What is lost at least with these runs under way where the circle is cut, so many of them new ones."""
-        if self.ahead.reach.sizes or min(self.worth) < 0:
+        if self.reach.sizes or min(self.worth) < 0:
             return 0
         going = self.terrain.under_way(carried)
         key = (going, tuple(last))
@@ -151,7 +151,7 @@ class Laps(SuitPass):
     def _lap(self, carried: tuple[Entry, ...]) -> Ends:
         """The ends of a pass with these runs under way at its beginning, and again at its end."""
         states = self._start(self.choices.grow.carried_on(carried))
-        if not self.ahead.reach.sizes and min(self.worth) >= 0:
+        if not self.reach.sizes and min(self.worth) >= 0:
             target = sum(self.terrain.under_way(carried)[:2])
             if not self._looks_good(states, Strands(self.terrain, Worth(self.worth), target)):
                 return {}

@@ -54,6 +54,14 @@ class Choice(NamedTuple):
     chosen: tuple[Candidate, ...]
 
 
+class _Asked(NamedTuple):
+    """What ``Options.choices`` goes by: windows for each run, what those after it save at most, what may be lost."""
+
+    groups: Sequence[Sequence[Candidate]]
+    after: Sequence[int]
+    most: int
+
+
 class Options:
     """The choices of windows for one hand.
 
@@ -140,31 +148,34 @@ class Options:
 
     def choices(self, most: int) -> list[Choice]:
         """Every choice of windows that each by itself could fill its place in it, if it may lose less than that."""
-        groups, jokers = self.candidates, self.ground.jokers
+        groups = self.candidates
         after = [sum([max(map(_SAVED, own)) for own in groups[depth:]]) for depth in range(1, len(groups) + 1)]
         found: list[Choice] = []
-
-        def choose(depth: int, start: int, chosen: tuple[Candidate, ...], lacks: int, lost: int) -> None:
-            group, last = groups[depth], depth + 1 == len(groups)
-            least, spare = lost - after[depth], jokers - lacks
-            alike = not last and groups[depth + 1] is group
-            for index in range(start, len(group)):
-                one = group[index]
-                if one.lacks > spare:
-                    break
-                if least - one.saved >= most or (chosen and self.clashes(one, chosen)):
-                    continue
-                if self.due:
-                    due = len(self.due.difference([one.run.suit], [other.run.suit for other in chosen]))
-                    if due >= len(groups) - depth:
-                        continue
-                if last:
-                    found.append(Choice(lost - one.saved, lacks + one.lacks, (*chosen, one)))
-                else:
-                    choose(depth + 1, index if alike else 0, (*chosen, one), lacks + one.lacks, lost - one.saved)
-
-        choose(0, 0, (), 0, self.lost)
+        self._choose(_Asked(groups, after, most), found, Choice(self.lost, 0, ()), 0)
         return found
+
+    def _choose(self, asked: _Asked, found: list[Choice], before: Choice, start: int) -> None:
+        """Find every choice that goes on from the one ``before``, with the next run's windows from ``start`` on."""
+        lost, lacks, chosen = before
+        groups, depth = asked.groups, len(chosen)
+        group, last = groups[depth], depth + 1 == len(groups)
+        least, spare = lost - asked.after[depth], self.ground.jokers - lacks
+        alike = not last and groups[depth + 1] is group
+        for index in range(start, len(group)):
+            one = group[index]
+            if one.lacks > spare:
+                break
+            if least - one.saved >= asked.most or (chosen and self.clashes(one, chosen)):
+                continue
+            if self.due:
+                due = len(self.due.difference([one.run.suit], [other.run.suit for other in chosen]))
+                if due >= len(groups) - depth:
+                    continue
+            more = Choice(lost - one.saved, lacks + one.lacks, (*chosen, one))
+            if last:
+                found.append(more)
+            else:
+                self._choose(asked, found, more, index if alike else 0)
 
     def weighed(self, in_sets: Callable[[int], int]) -> tuple[list[list[Weighed]], int]:
         """The windows for each run, those that may save most first, and what is lost besides.

@@ -209,7 +209,7 @@ def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]
             bare = min(n - cap for n, cap in caps.items())
             for longer in range(size + 1, rules.longest_run + 1):
                 if not barred:
-                    needed = _holds_more(longer, sizes, caps, apart=not rules.adjacent_wilds)
+                    needed = _holds_more((), longer, sizes, caps, apart=not rules.adjacent_wilds)
                 elif len(set(caps.values())) == 1:
                     needed = longer <= size + barred
                 elif bare < 2 and barred < size and len({n - cap for n, cap in caps.items()}) == 1:
@@ -223,21 +223,22 @@ def _run_sizes(rules: RuleSet, contract: Contract) -> dict[int, tuple[int, ...]]
     return found
 
 
-def _holds_more(size: int, smaller: Sequence[int], caps: Mapping[int, int], *, apart: bool) -> bool:
+def _holds_more(
+    wilds: tuple[bool, ...], size: int, smaller: Sequence[int], caps: Mapping[int, int], *, apart: bool
+) -> bool:
     """Whether a run of the size may hold wild cards so that no smaller one cut out of it may hold its own.
 
-    ``caps``: the most wild cards by size. ``apart``: no two of them may lie side by side.
+    ``wilds``: which of its first cards are wild. ``caps``: the most of them by size. ``apart``: no two may lie side by
+    side.
     """
-
-    def lay(wilds: tuple[bool, ...], count: int) -> bool:
-        if any(len(wilds) >= part and sum(wilds[-part:]) <= caps[part] for part in smaller):
-            return False
-        if len(wilds) == size:
-            return True
-        more = count < caps[size] and not (apart and wilds and wilds[-1])
-        return (more and lay((*wilds, True), count + 1)) or lay((*wilds, False), count)
-
-    return lay((), 0)
+    if any(len(wilds) >= part and sum(wilds[-part:]) <= caps[part] for part in smaller):
+        return False
+    if len(wilds) == size:
+        return True
+    more = sum(wilds) < caps[size] and not (apart and wilds and wilds[-1])
+    return (more and _holds_more((*wilds, True), size, smaller, caps, apart=apart)) or _holds_more(
+        (*wilds, False), size, smaller, caps, apart=apart
+    )
 
 
 def _windows(rules: RuleSet, sizes: tuple[int, ...]) -> Group:

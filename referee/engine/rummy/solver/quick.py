@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import combinations
+from typing import NamedTuple
 
 from referee.engine.rummy.clashing import clash
 from referee.engine.rummy.solver.bare import lay_bare
@@ -40,6 +41,20 @@ type _Row = tuple[int, int, int, int, int]
 """A rank for a set: the most that one saves, the cards left by windows, by all that runs reach, all; itself."""
 
 
+class _Dive(NamedTuple):
+    """Windows for each run in the order they are tried, the most that one saves, plain and with a price on jokers.
+
+    ``start``: what is lost with no windows, ``besides``: what is with the price; ``priced``: whether it sorts them.
+    """
+
+    ranked: Sequence[Sequence[Weighed]]
+    dearest: Sequence[int]
+    most_of: Sequence[int]
+    start: int
+    besides: int
+    priced: bool
+
+
 class Quick:
     """One search. ``loss``: that of the best laying found, at first one more than is of interest.
 
@@ -55,7 +70,7 @@ class Quick:
         self.loss = self.doubt = 1 + (most if slack is None else min(slack, most))
         # Where nothing is laid off jokers that no place needs may take those of cards: the number of jokers laid.
         self.replaces = 0 if self.board.grows else ground.jokers - ground.idle
-        self.doubts = 0
+        self.doubts = self.tried = 0
         self.found: Laying | None = None
         self.shares_jokers = self.board.grows and not self.board.whole
         self.least_by_jokers = sum(ground.wilds[ground.jokers - ground.idle :])
@@ -185,43 +200,43 @@ class Quick:
 
     def _dive_into(self, ranked: Sequence[Sequence[Weighed]], besides: int, *, priced: bool) -> bool:
         """The same with windows in this order: that of what they save, or of the most where jokers have a price."""
-        options, jokers = self.options, self.ground.jokers
         dearest = [max([own.one.saved for own in each]) for each in ranked]
         most_of = [max([own.most for own in each]) for each in ranked]
-        start_loss = options.lost + self.offset
-        tried = 0
+        self.tried = 0
+        dive = _Dive(ranked, dearest, most_of, self.options.lost + self.offset, besides, priced)
+        return self._dive_on(dive, (), 0, 0, 0, 0)
 
-        def dive(start: int, chosen: tuple[Candidate, ...], saved: int, most: int, lacks: int) -> bool:
-            nonlocal tried
-            depth = len(chosen)
-            if depth == len(ranked):
-                option = options.option(Choice(0, lacks, chosen))
-                if option is not None and option.lost + self.offset < self.loss:
-                    self._try(option)
-                return True
-            alike = depth + 1 < len(ranked) and ranked[depth + 1] is ranked[depth]
-            before = start_loss - saved - sum(dearest[depth + 1 :])
-            paid = start_loss + besides - most - sum(most_of[depth + 1 :])
-            for index in range(start, len(ranked[depth])):
-                own, one = ranked[depth][index]
-                least, least_paid = before - one.saved, paid - own
-                if (least_paid if priced else least) >= self.loss:
-                    return True
-                if least >= self.loss or least_paid >= self.loss:
-                    continue
-                if lacks + one.lacks > jokers or options.clashes(one, chosen):
-                    continue
-                tried += 1
-                if tried > MOST_TRIED or self._is_long:
-                    return False
-                more = (*chosen, one)
-                if 1 < len(more) < len(ranked) and options.empty(more, lacks + one.lacks) > jokers:
-                    continue
-                if not dive(index if alike else 0, more, saved + one.saved, most + own, lacks + one.lacks):
-                    return False
+    def _dive_on(
+        self, dive: _Dive, chosen: tuple[Candidate, ...], start: int, saved: int, most: int, lacks: int
+    ) -> bool:
+        """The same beside the windows chosen, with the next run's from ``start`` on."""
+        options, jokers, ranked, depth = self.options, self.ground.jokers, dive.ranked, len(chosen)
+        if depth == len(ranked):
+            option = options.option(Choice(0, lacks, chosen))
+            if option is not None and option.lost + self.offset < self.loss:
+                self._try(option)
             return True
-
-        return dive(0, (), 0, 0, 0)
+        alike = depth + 1 < len(ranked) and ranked[depth + 1] is ranked[depth]
+        before = dive.start - saved - sum(dive.dearest[depth + 1 :])
+        paid = dive.start + dive.besides - most - sum(dive.most_of[depth + 1 :])
+        for index in range(start, len(ranked[depth])):
+            own, one = ranked[depth][index]
+            least, least_paid = before - one.saved, paid - own
+            if (least_paid if dive.priced else least) >= self.loss:
+                return True
+            if least >= self.loss or least_paid >= self.loss:
+                continue
+            if lacks + one.lacks > jokers or options.clashes(one, chosen):
+                continue
+            self.tried += 1
+            if self.tried > MOST_TRIED or self._is_long:
+                return False
+            more = (*chosen, one)
+            if 1 < len(more) < len(ranked) and options.empty(more, lacks + one.lacks) > jokers:
+                continue
+            if not self._dive_on(dive, more, index if alike else 0, saved + one.saved, most + own, lacks + one.lacks):
+                return False
+        return True
 
     # Sets ------------------------------------------------------------------------------------------------------
 

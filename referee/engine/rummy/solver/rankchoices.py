@@ -99,21 +99,22 @@ class RankChoices:
     def _each(self) -> Iterator[Ranks]:
         wanted = tuple(self.task.contract.sets.count(size) for size in self.sizes)
         ranks = [rank for rank in self._all_ranks() if self.copies[rank] >= self.bounds.least_own]
+        return self._from(ranks, wanted)
 
-        def choose(index: int, left: tuple[int, ...]) -> Iterator[Ranks]:
-            if not any(left):
-                yield ()
-                return
-            if index == len(ranks):
-                return
-            for own in product(*(range(count + 1) for count in left)):
-                if sum(own) > 1 and (not self.rules.same_rank_sets or sum(own) > self.copies[ranks[index]]):
-                    continue
-                rest = tuple(count - taken for count, taken in zip(left, own, strict=True))
-                for others in choose(index + 1, rest):
-                    yield ((ranks[index], own), *others) if any(own) else others
-
-        return choose(0, wanted)
+    def _from(self, ranks: Sequence[int], left: tuple[int, ...]) -> Iterator[Ranks]:
+        """Every choice of these ranks for the sets that are left to be made."""
+        if not any(left):
+            yield ()
+            return
+        if not ranks:
+            return
+        rank, *higher = ranks
+        for own in product(*(range(count + 1) for count in left)):
+            if sum(own) > 1 and (not self.rules.same_rank_sets or sum(own) > self.copies[rank]):
+                continue
+            rest = tuple(count - taken for count, taken in zip(left, own, strict=True))
+            for others in self._from(higher, rest):
+                yield ((rank, own), *others) if any(own) else others
 
     def _least(self, ranks: Ranks) -> int:
         """What is lost at least with sets of these ranks.

@@ -325,34 +325,35 @@ class Search:
 
     def _rank_choices(self, runs: Sequence[Run], left: int, empty: int) -> Iterator[tuple[int, ...]]:
         """Every choice of ranks for the sets that leaves few enough places empty, of like ranks only the first ones."""
-        plan = self.plan
-        held = [(left >> FIELD * rank & 255, rank) for rank in range(1, plan.top + 1)]
-        order = [rank for _, rank in sorted(held, reverse=True)]
-        count = {rank: copies for copies, rank in held}
+        held = [(left >> FIELD * rank & 255, rank) for rank in range(1, self.plan.top + 1)]
         likeness = self._likeness(runs, left)
+        ranks = [(rank, copies, likeness[rank]) for copies, rank in sorted(held, reverse=True)]
+        return self._choose(ranks, 0, empty, ())
 
-        def choose(depth: int, start: int, empty: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-            if empty - self.hand.wilds >= self.best:
-                return
-            if depth == len(plan.sets):
-                yield chosen
-                return
-            size = plan.sets[depth]
-            tried = set()
-            for index in range(start, len(order)):
-                rank = order[index]
-                if rank in chosen and not plan.same_rank:
-                    continue
-                like = (likeness[rank], chosen.count(rank))
-                if like in tried:
-                    continue
-                tried.add(like)
-                before = sum(s for s, r in zip(plan.sets, chosen, strict=False) if r == rank)
-                missing = max(0, before + size - count[rank]) - max(0, before - count[rank])
-                alike = depth + 1 < len(plan.sets) and plan.sets[depth + 1] == size
-                yield from choose(depth + 1, index if alike else 0, empty + missing, (*chosen, rank))
-
-        return choose(0, 0, empty, ())
+    def _choose(
+        self, ranks: Sequence[tuple[int, int, tuple[int, ...]]], start: int, empty: int, chosen: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        """The same where some are chosen and the next is one of ``ranks``, with its copies and likeness, from there."""
+        plan, depth = self.plan, len(chosen)
+        if empty - self.hand.wilds >= self.best:
+            return
+        if depth == len(plan.sets):
+            yield chosen
+            return
+        size = plan.sets[depth]
+        alike = depth + 1 < len(plan.sets) and plan.sets[depth + 1] == size
+        tried = set()
+        for index in range(start, len(ranks)):
+            rank, copies, likeness = ranks[index]
+            if rank in chosen and not plan.same_rank:
+                continue
+            like = (likeness, chosen.count(rank))
+            if like in tried:
+                continue
+            tried.add(like)
+            before = sum([s for s, r in zip(plan.sets, chosen, strict=False) if r == rank])
+            missing = max(0, before + size - copies) - max(0, before - copies)
+            yield from self._choose(ranks, index if alike else 0, empty + missing, (*chosen, rank))
 
     def _likeness(self, runs: Sequence[Run], left: int) -> dict[int, tuple[int, int, int]]:
         """By rank what it has in common with others that a set may as well have: cards that no run asks for."""

@@ -54,33 +54,31 @@ def set_choices(
 
     ``is_open``: a set of the rank lies on the table. ``may_keep``: it may be better to keep cards that could be laid.
     """
-    return tuple(dict.fromkeys(_choose(task, naturals, left, is_open=is_open, may_keep=may_keep)))
+    none = SetChoice(left, 0, 0, 0, ())
+    return tuple(dict.fromkeys(_choose(task, naturals, none, 0, is_open=is_open, may_keep=may_keep)))
 
 
 def _choose(
-    task: SetRules, naturals: int, left: tuple[int, ...], *, is_open: bool, may_keep: bool
+    task: SetRules, free: int, before: SetChoice, start: int, *, is_open: bool, may_keep: bool
 ) -> Iterator[SetChoice]:
-    most = sum(left) if task.rules.same_rank_sets else min(1, sum(left))
-
-    def make(start: int, free: int, left: tuple[int, ...], made: tuple[SetLaid, ...]) -> Iterator[SetChoice]:
-        wilds = sum(one.wilds for one in made)
-        takes_rest = task.layoffs and (bool(made) or is_open)
-        for more in range(free + 1) if may_keep and takes_rest else (free if takes_rest else 0,):
-            laid_off = [SetLaid(0, more, 0)] if more else []
-            yield SetChoice(left, naturals - free + more, wilds, _room(task, made), (*made, *laid_off))
-        if len(made) == most:
-            return
-        for kind in range(start, len(task.sizes)):
-            if not left[kind]:
-                continue
-            rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
-            for own in range(1, free + 1):
-                for wild in _wilds(task, task.sizes[kind], own):
-                    if wilds + wild <= task.wild_limit:
-                        laid = SetLaid(task.sizes[kind], own, wild)
-                        yield from make(kind, free - own, rest, (*made, laid))
-
-    return make(0, naturals, left, ())
+    """Every way to go on from the one ``before``, with so many cards left and sets of the sizes from ``start`` on."""
+    left, used, wilds, _, made = before
+    takes_rest = task.layoffs and (bool(made) or is_open)
+    for more in range(free + 1) if may_keep and takes_rest else (free if takes_rest else 0,):
+        laid_off = [SetLaid(0, more, 0)] if more else []
+        yield SetChoice(left, used + more, wilds, _room(task, made), (*made, *laid_off))
+    if made and not task.rules.same_rank_sets:
+        return
+    for kind in range(start, len(task.sizes)):
+        if not left[kind]:
+            continue
+        rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        for own in range(1, free + 1):
+            for wild in _wilds(task, task.sizes[kind], own):
+                if wilds + wild <= task.wild_limit:
+                    laid = SetLaid(task.sizes[kind], own, wild)
+                    now = SetChoice(rest, used + own, wilds + wild, 0, (*made, laid))
+                    yield from _choose(task, free - own, now, kind, is_open=is_open, may_keep=may_keep)
 
 
 def _wilds(task: SetRules, size: int, naturals: int) -> Iterator[int]:

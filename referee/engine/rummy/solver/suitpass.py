@@ -83,7 +83,7 @@ class SuitPass:
 
     def lap(self) -> Ends:
         """The ends of a pass on which nothing is under way at first."""
-        if not self.ahead.reach.sizes and min(self.worth) >= 0:
+        if not self.reach.sizes and min(self.worth) >= 0:
             circle = self.course.circle
             self.strands = Strands(self.terrain, Worth(self.worth)) if circle else self.reach.strands(self.kept)
         states = self._start(())

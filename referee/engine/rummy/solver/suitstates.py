@@ -1,7 +1,7 @@
 """The states of a suit's passes, each known once, with all that can happen in it.
 
 A suit is passed again and again: with other ranks for the sets, and with more loss allowed. What can happen in a state
-is the same every time, so it is kept with the state.
+is the same every time, so it is kept.
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ class SuitState:
     """A suit in the middle of a pass, but for what a way has cost; see ``State`` for the fields.
 
     ``left``: how many runs are to be made still. ``peak``: so many have to be made, since so many cards of one rank are
-    laid, where runs may meet themselves. ``going``: how those under way go on. ``steps``: by position and the number of
-    its rank among the tracked ones what can happen. ``covers``: by position and wild cards at hand the places that the
-    runs can hold. ``freer``: see ``SuitStates.freer``.
+    laid, where runs may meet themselves. ``going``: how those under way go on. ``covers``: by position and wild cards
+    at hand the places that the runs can hold. ``freer``: see ``SuitStates.freer``.
     """
 
-    __slots__ = ("covers", "first", "freer", "going", "left", "low", "mark", "peak", "runs", "shared", "steps")
+    __slots__ = ("covers", "first", "freer", "going", "left", "low", "mark", "peak", "runs", "shared")
 
     def __init__(
         self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared, peak: int, going: Going
@@ -52,7 +51,6 @@ class SuitState:
         self.peak = peak
         self.left = sum(shared.left)
         self.going = going
-        self.steps: dict[tuple[int, int], tuple[Step, ...]] = {}
         self.covers: dict[tuple[int, int], tuple[int, ...]] = {}
         self.freer: tuple[tuple[SuitState, int], ...] | None = None
 
@@ -72,6 +70,8 @@ class SuitStates:
         self.counts_room = sweep.choices.grow.counts_room
         self.marks_first = bool(sweep.gap and sweep.course.circle and not sweep.one_a_suit)
         self._states: dict[object, SuitState] = {}
+        # Not kept with the states, which would come to hold each other.
+        self._steps: dict[tuple[SuitState, int, int], tuple[Step, ...]] = {}
 
     def state(
         self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared, peak: int = 0
@@ -87,11 +87,11 @@ class SuitStates:
 
         ``number``: that of the position's rank among the tracked ones.
         """
-        key = (position, number)
-        known = state.steps.get(key)
+        key = (state, position, number)
+        known = self._steps.get(key)
         if known is None:
             found = self._find_steps(state, position, number)
-            known = state.steps[key] = tuple(sorted(found, key=_NATURALS, reverse=True))
+            known = self._steps[key] = tuple(sorted(found, key=_NATURALS, reverse=True))
         return known
 
     def free(self, state: SuitState, position: int) -> int:
