@@ -24,7 +24,6 @@ def covered(board: Board, low: int, high: int) -> int:
     return sum(1 << board.bit(place) for place in range(low, high + 1))
 
 
-@lru_cache(maxsize=1 << 13)
 def reach(board: Board, held: int, low: int, high: int, room: int, below: int = NO_LIMIT) -> tuple[int, bool]:
     """The held places that a run can come to cover with so many jokers; whether it could have an ace at both ends.
 
@@ -48,7 +47,7 @@ def reach(board: Board, held: int, low: int, high: int, room: int, below: int = 
     return found, not board.circle and (length > board.longest or board.both_aces(found))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def growth(board: Board, held: int, valued: int, ends: Ends, room: int) -> tuple[int, ...]:
     """The most that a run saves by cards laid off on it, with at most 0, 1, … further jokers.
 
@@ -63,7 +62,6 @@ def growth(board: Board, held: int, valued: int, ends: Ends, room: int) -> tuple
     )
 
 
-@lru_cache(maxsize=1 << 12)
 def stretch(board: Board, held: int, valued: int, ends: Ends, jokers: int) -> Ends:
     """The run's ends after lengthening it so that it saves the most with so many jokers, and no farther than that."""
     sides = _sides(board, held, valued, ends, jokers)
