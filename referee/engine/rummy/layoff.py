@@ -67,7 +67,7 @@ def open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     return () if strange and card.rank not in rules.wild else _open_ends(rules, meld, card)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _open_ends(rules: RuleSet, meld: Meld, card: Card) -> tuple[End | None, ...]:
     ends: tuple[End | None, ...] = (None,) if meld.kind == "set" else ENDS
     return tuple(end for end in ends if not misfits(rules, meld, card, end))

@@ -95,7 +95,7 @@ def run_of(cards: Iterable[Card], suit: str, low: int) -> Meld:
     return Meld("run", tuple(cards), suit=suit, low=low)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def faces_of_run(pack: Pack, suit: str, low: int, size: int) -> tuple[Card, ...]:
     """The natural cards of a run whose first card lies at place ``low``, low to high."""
     return tuple(Card((place - 1) % pack.top + 1, suit) for place in range(low, low + size))

@@ -43,7 +43,7 @@ MISSING = itemgetter(0)
 """The first field of a run or a fit, to sort by."""
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def fits(group: Group, once: int, twice: int = 0, own: int = 0) -> tuple[Fit, ...]:
     """The group's windows in a suit of which these plain cards are held, the fullest first.
 
@@ -64,7 +64,7 @@ type Kind = tuple[int, int, int, int, tuple[int, ...], int]
 """What windows of a suit have in common that are as good as each other: those of one kind use the same cards."""
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def alike(group: Group, once: int, twice: int = 0, own: int = 0) -> Mapping[Kind, tuple[Window, ...]]:
     """The same windows by their kind; where no other run lies in the suit it does not matter which of a kind it is."""
     found: dict[Kind, list[Window]] = {}
@@ -78,7 +78,7 @@ def kind(missing: int, short: int, window: Window, held: int) -> Kind:
     return missing, short, window.size, window.need, window.masks[1:], window.masks[0] & held
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def unlike(group: Group, once: int, twice: int = 0, own: int = 0) -> tuple[Fit, ...]:
     """One window of every kind, the fullest first."""
     first = {windows[0] for windows in alike(group, once, twice, own).values()}
@@ -112,13 +112,13 @@ def _fit(window: Window, missing: int, short: int) -> Fit:
     return Fit(missing, window, short, tuple(Run(missing, suit, window, short) for suit in range(SUITS)))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def ranked(group: Group, suit: int, once: int, twice: int) -> tuple[Run, ...]:
     """The same as candidates in a suit."""
     return tuple([fit.runs[suit] for fit in fits(group, once, twice)])
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def full(group: Group, suit: int, held: int, jokers: int) -> tuple[Run, ...]:
     """Of a group's windows, none of which has a card twice, those that so many jokers fill within the joker cap."""
     if held.bit_count() < group.least - jokers:

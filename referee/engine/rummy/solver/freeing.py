@@ -83,7 +83,7 @@ def freest(rules: RuleSet, table: Sequence[Meld]) -> tuple[Meld, ...]:
     return tuple([_freest(rules, meld) for meld in table])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _freest(rules: RuleSet, meld: Meld) -> Meld:
     cards = list(meld.cards)
     for index in swappable(rules, meld):
@@ -91,7 +91,7 @@ def _freest(rules: RuleSet, meld: Meld) -> Meld:
     return set_of(cards, meld.rank) if meld.kind == "set" else run_of(cards, meld.suit, meld.low)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _wanted(rules: RuleSet, meld: Meld) -> frozenset[Card]:
     """The cards for which a wild one of the meld may stand."""
     stand = [meld.stands_for(index) for index in swappable(rules, meld)]

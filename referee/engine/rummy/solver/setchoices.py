@@ -46,7 +46,7 @@ class SetRules(NamedTuple):
     roomy: bool
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def set_choices(
     task: SetRules, naturals: int, left: tuple[int, ...], *, is_open: bool, may_keep: bool
 ) -> tuple[SetChoice, ...]:

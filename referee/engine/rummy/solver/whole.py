@@ -216,7 +216,7 @@ def _room(board: Board, ranks: Sequence[int], share: Share) -> int:
     return sum([room_in_set(board, index, own) for index, own in enumerate(naturals_in_sets(board, ranks, share.left))])
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _ways(
     board: Board,
     held: int,
