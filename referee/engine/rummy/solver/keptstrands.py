@@ -58,8 +58,8 @@ class KeptStrands(Strands):
         best: list[int] | None = None
         caps = self.caps[at]
         few = [NEVER] * len(caps)
-        # Below a run of the table it is another choice with fewer cards.
-        lower = under > 0 or terrain.over[at] > 0
+        # Below a run of the table it may be another choice with fewer cards.
+        lower = not terrain.single and (under > 0 or terrain.over[at] > 0)
         for below, own, wilds in self.below(at, under, held, spare):
             rest = spare - wilds
             for begun in range(self.most_begun(at, left, held - own - free) + 1):
@@ -76,7 +76,9 @@ class KeptStrands(Strands):
                         best = losses if best is None else [*map(min, best, losses)]
                         least = min(least, above[0])
                 for number, cap in enumerate(() if lower else caps):
-                    fewer = min(bound + able, cap)
+                    fewer = min(taken, cap - own)
+                    if fewer < 0:
+                        continue
                     if fewer == taken and least < NEVER:
                         few[number] = min(few[number], least)
                     elif few[number]:
