@@ -124,17 +124,18 @@ class Outlook:
                     alone[self.ranks[self.end]] -= self.worth[self.end] * low
         reached = {suit: tuple([cover for own, cover in covers if own == suit]) for suit in self.live}
         cards = [self.above(suit, position, own, lows[suit] if lows else 0) for suit, own in reached.items()]
+        for own in cards:
+            for _, rank, value, copies, _ in own:
+                alone[rank] += value * copies
         can_begin = [index for index, own in enumerate(cards) if any(card.new for card in own)]
         least: int | None = None
         for split in splits(left, len(can_begin), most=1 if self.one_a_suit else left):
-            runs = dict(zip(can_begin, split, strict=True))
+            runs = {index: begun for index, begun in zip(can_begin, split, strict=True) if begun}
             lost = alone.copy()
-            for index, own in enumerate(cards):
-                begun = runs.get(index, 0)
-                for _, rank, value, copies, new in own:
-                    rest = copies - begun if new else copies
-                    if rest > 0:
-                        lost[rank] += value * rest
+            for index, begun in runs.items():
+                for _, rank, value, copies, new in cards[index]:
+                    if new:
+                        lost[rank] -= value * min(copies, begun)
             total = sum(lost)
             if sets and total:
                 total -= self._saved(lost, sets)
@@ -149,16 +150,15 @@ class Outlook:
     def _in_windows(
         self, position: int, cards: Sequence[Sequence[_Card]], alone: Sequence[int], runs: Mapping[int, int], sets: int
     ) -> int:
-        """What is lost at least where so many runs are made, by suit, that take no more cards than asked for."""
-        lost, saved = [*alone], 0
-        for index, (suit, own) in enumerate(zip(self.live, cards, strict=True)):
-            begun, most = runs.get(index, 0), 0
-            for _, rank, value, copies, new in own:
-                lost[rank] += value * copies
-                if new:
-                    most += value * min(copies, begun)
-            saved += min(most, begun * self.windows[suit][position])
-        return sum(lost) - saved - (self._saved(lost, sets) if sets else 0)
+        """What is lost at least where so many runs are made, by suit, that take no more cards than asked for.
+
+        ``alone``: by rank what would be lost without them.
+        """
+        saved = 0
+        for index, begun in runs.items():
+            most = sum([card.value * min(card.copies, begun) for card in cards[index] if card.new])
+            saved += min(most, begun * self.windows[self.live[index]][position])
+        return sum(alone) - saved - (self._saved(alone, sets) if sets else 0)
 
     def above(self, suit: int, position: int, covers: tuple[int, ...], low: int) -> Sequence[_Card]:
         """The cards of the suit above the position that runs under way and on the table leave over."""
