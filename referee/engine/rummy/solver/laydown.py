@@ -98,7 +98,7 @@ def goes_out(rules: RuleSet, hand: int, cards: Sequence[Card], table: Sequence[M
     keep, slack = frozenset[int](), max(allowed)
     if contract.slots and rules.contract_size != "exact":
         keep = frozenset(number for number in never_left(rules) if number <= slack)
-    task = task_for(rules, cards, contract, table, counting=True, slack=slack, keep=keep)
+    task = task_for(rules, cards, contract, table, counting=True, slack=slack, keep=keep, enough=slack)
     found = _solve(rules, task)
     if found is None or len(found.left) in allowed:
         return found is not None
@@ -318,7 +318,7 @@ def _solve(rules: RuleSet, task: Task) -> LayDown | None:
     if task.slack is not None and task.slack < least_loss(task):
         return None
     played, sure = by_layouts(task)
-    if not sure:
+    if not sure and not (played and left_worth(task, played) <= task.enough):
         if played:
             task = replace(task, slack=left_worth(task, played) - 1)
         played = _by_sweep(task) or played

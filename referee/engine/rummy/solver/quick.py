@@ -35,6 +35,8 @@ MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 5000, 4000
 longer to do so where melds are laid whole or runs go round."""
 FEW_LOOKED, NEXT_TO_NOTHING = 150, 2
 """The same where next to nothing may be lost or a meld has one joker, so that a sweep leaves most ways at once."""
+DONE = -(1 << 30)
+"""A loss that no layout can be better than."""
 
 
 type _Row = tuple[int, int, int, int, int]
@@ -56,13 +58,15 @@ class _Dive(NamedTuple):
 
 
 class Quick:
-    """One search. ``loss``: that of the best laying found, at first one more than is of interest.
+    """One search. ``loss``: that of the best laying found, at first one more than is of interest; ``DONE`` after one
+    that is good ``enough``.
 
     ``doubt``: none of the ``doubts`` layouts that could not be looked through to the end loses less.
     """
 
     def __init__(self, ground: Ground, *, slack: int | None = None) -> None:
         self.ground = ground
+        self.enough = ground.task.enough
         self.board = ground.board
         self.plan = ground.board.plan
         most = ground.total + sum(ground.wilds)
@@ -169,7 +173,7 @@ class Quick:
         if laying is not None and laying.loss < self.loss and self._clashes(laying):
             sure, laying = False, None
         if laying is not None and laying.loss < self.loss:
-            self.loss, self.found = laying.loss, laying
+            self.loss, self.found = laying.loss if laying.loss > self.enough else DONE, laying
         if not sure:
             self.doubt = min(self.doubt, loss)
             self.doubts += 1

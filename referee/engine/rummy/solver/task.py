@@ -22,9 +22,9 @@ class Task:
 
     ``contract``: the melds to make, all of them; empty for a player who is down. ``layoffs``: whether cards may be laid
     off, on own and table melds; ``swaps``: whether jokers can be swapped to an end of their run. ``worth`` by rank, the
-    joker at 0. ``slack``: only ways that leave natural cards worth no more than this are of interest. ``keep``: the
-    numbers of cards that may not be left in the hand. ``pool``: the wild cards of the hand, the one to lay first in
-    front.
+    joker at 0. ``slack``: only ways that leave natural cards worth no more than this are of interest; ``enough``: one
+    that leaves no more than this is as good as the best. ``keep``: the numbers of cards that may not be left in the
+    hand. ``pool``: the wild cards of the hand, the one to lay first in front.
     """
 
     rules: RuleSet
@@ -37,6 +37,7 @@ class Task:
     slack: int | None = None
     keep: frozenset[int] = frozenset()
     pool: tuple[Card, ...] = ()
+    enough: int = -1
 
     def without(self, card: Card) -> Task:
         """The task without a card."""
@@ -61,6 +62,7 @@ def task_for(
     slack: int | None = None,
     keep: frozenset[int] = frozenset(),
     worth: tuple[int, ...] = (),
+    enough: int = -1,
 ) -> Task:
     """The task of a player with these cards.
 
@@ -89,6 +91,7 @@ def task_for(
         pool=tuple(card for card in wild for _ in range(held[card])),
         slack=slack,
         keep=keep,
+        enough=enough,
     )
 
 
