@@ -15,6 +15,7 @@ from referee.engine.rummy.solver.ahead import Reach
 from referee.engine.rummy.solver.ends import (
     MOST_CARRIED,
     NO_END,
+    NOT_ALL,
     End,
     Ends,
     Mosts,
@@ -34,11 +35,13 @@ from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
 
 FIRST = 3
-"""Choices of ranks among which a first end is looked for, that bounds the search among all."""
+"""Choices of ranks among which a first end is looked for, that bounds the search among all or is enough."""
 
 
 MANY = 30
 """Choices of ranks of which it is worth while to look at each rank by itself first."""
+NARROW, NARROWEST = 40, 10
+"""States of a suit that are followed where some ends are enough; the second where any end will do."""
 STEP, FASTER = 5, 2
 """By how much more loss is allowed at first where no end was found, and by how much these steps grow."""
 
@@ -70,7 +73,9 @@ class BySuits:
         self.copies = self.ranks.copies
         self.grows = self.ranks.grows
         self.open = self.ranks.open
-        self.narrow = False
+        # How many states of a suit are followed, 0 for all; whether some ends may be missing therefore.
+        self.narrow = 0
+        self.cut = False
         # Whether an option was looked at, and by how much the ways left out there lose too much at least.
         self.looked = False
         self.excess = NO_END
@@ -92,15 +97,24 @@ class BySuits:
         if not options:
             return None
         self._lows = [max(low, certain) for low in self._least_of(options)]
+        if self.task.enough >= min(self._lows):
+            found = self._soon(options, self.task.enough, NARROWEST)
+            if found:
+                return self._outcome(found)
         if self.course.circle:
-            self.narrow = True
-            found = self._better(options[:FIRST], most)
-            self.narrow = False
+            found = self._soon(options[:FIRST], most, NARROW)
             if found:
                 better = self._first(options, found.loss - 1) if found.loss > self.bounds.least() else None
                 return self._outcome(better or found)
         found = self._first(options, most)
         return self._outcome(found) if found else None
+
+    def _soon(self, options: Sequence[RankChoice], most: int, narrow: int) -> _Found | None:
+        """Some end that loses no more than that, if one is found that follows so many states in each suit."""
+        self.narrow = narrow
+        found = self._better(options, most)
+        self.narrow = 0
+        return found
 
     def _least_of(self, options: Sequence[RankChoice]) -> list[int]:
         """What each option loses at least: no less than no sets at all or one of them, but for what the others hold."""
@@ -126,7 +140,7 @@ class BySuits:
 
     def _first(self, options: Sequence[RankChoice], most: int) -> _Found | None:
         """The best of the options, looked for with little loss first: then most ways can be left at once."""
-        slack, step = min(self._lows), STEP
+        slack, step = max(min(self._lows), min(most, self.task.enough)), STEP
         while slack <= most:
             self.looked = False
             found = self._better(options, slack)
@@ -144,7 +158,7 @@ class BySuits:
     def _better(self, options: Sequence[RankChoice], slack: int) -> _Found | None:
         """The best of the options that loses no more than that."""
         best: _Found | None = None
-        lows = self._lows
+        lows, cut = self._lows, 0
         for low, number in sorted([(lows[number], number) for number in range(len(options)) if lows[number] <= slack]):
             if low > slack:
                 break
@@ -152,6 +166,11 @@ class BySuits:
             lows[number] = max(low, least)
             if found:
                 best, slack = found, found.loss - 1
+                if best.loss <= self.task.enough:
+                    break
+            cut += self.cut
+            if cut == FIRST:
+                break
         return best
 
     # One choice of ranks ---------------------------------------------------------------------------------------
@@ -161,6 +180,7 @@ class BySuits:
 
         ``alone``: there is no other choice of them.
         """
+        self.cut = False
         tracked = tuple(
             rank for rank in sets if rank not in self.rules.wild_ranks and self._is_scarce(rank, sets[rank])
         )
@@ -192,7 +212,7 @@ class BySuits:
             if found or self.excess > slack + saved - most:
                 break
         self.excess = min(self.excess - (slack + saved - most), excess)
-        return found, least if self.narrow else found.loss if found else min(slack + self.excess, beside - saved)
+        return found, least if self.cut else found.loss if found else min(slack + self.excess, beside - saved)
 
     def _steps(self, sums: Sums, rest: Floor, most: int) -> Iterator[int]:
         """What may be lost with the last suit, which has most to choose: little at first, in the end ``most``."""
@@ -243,7 +263,8 @@ class BySuits:
         known = self._ends.get(key)
         if known is None or not known.covers(mosts):
             known = suit_ends(self.sweep, self.reach[suit], suit, own, tracked, mosts, narrow=self.narrow)
-            if not self.narrow:
+            self.cut = self.cut or known.more == NOT_ALL
+            if known.more != NOT_ALL:
                 self._ends[key] = known
         self.excess = min(self.excess, known.excess(mosts))
         return known.ends

@@ -12,6 +12,7 @@ from referee.engine.rummy.solver.waste import Root
 
 NO_END = 1 << 30
 """More than can be lost: where there is no end."""
+NOT_ALL = -NO_END
 MOST_CARRIED = 64
 """Runs that can lie across the cut of a circle in one suit."""
 
@@ -71,7 +72,7 @@ def _order(end: tuple[int, int, int, *tuple[object, ...]]) -> tuple[int, int, in
 
 
 class Passed(NamedTuple):
-    """The ends of a suit: all that lose no more than ``mosts`` and ``more``."""
+    """The ends of a suit: all that lose no more than ``mosts`` and ``more``; only some where it is ``NOT_ALL``."""
 
     mosts: Mosts
     more: int

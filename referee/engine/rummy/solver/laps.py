@@ -9,7 +9,7 @@ from heapq import heapify, heappop, heappush
 from itertools import accumulate
 
 from referee.engine.rummy.solver.ahead import Reach
-from referee.engine.rummy.solver.ends import NO_END, Ends, Mosts, Passed, at_most, unbeaten
+from referee.engine.rummy.solver.ends import NO_END, NOT_ALL, Ends, Mosts, Passed, at_most, unbeaten
 from referee.engine.rummy.solver.moves import HIGH, Entry
 from referee.engine.rummy.solver.strands import Going, Strands, Worth
 from referee.engine.rummy.solver.suitpass import SuitPass, Ways
@@ -25,18 +25,18 @@ def suit_ends(
     tracked: tuple[int, ...],
     mosts: Mosts,
     *,
-    narrow: bool = False,
+    narrow: int = 0,
 ) -> Passed:
     """All ends of the suit that lose no more than they may, without those that another one beats.
 
     ``kept``: ranks whose cards are not lost when no run takes them. ``tracked``: ranks whose cards in runs are counted.
-    ``narrow``: some ends are enough, found soon.
+    ``narrow``: some ends are enough, found soon by following so many states; 0: all.
     """
     if narrow or not sweep.course.circle:  # some ends without a run across the cut will do
         one = SuitPass(sweep, reach, suit, kept, tracked, mosts)
         one.narrow = narrow
         found = one.lap()
-        return Passed(mosts, one.excess - 1, found)
+        return Passed(mosts, NOT_ALL if one.cut or sweep.course.circle else one.excess - 1, found)
     laps = Laps(sweep, reach, suit, kept, tracked, mosts)
     found = laps.all()
     return Passed(mosts, laps.excess - 1, found)

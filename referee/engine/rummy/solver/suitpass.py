@@ -17,8 +17,6 @@ from referee.engine.rummy.solver.sweep import Sweep
 
 FEW = 24
 """States of which it is not worth while to look for those that another one beats."""
-NARROW = 40
-"""States that are followed where some ends are enough."""
 
 
 type Ways = dict[SuitState, list[End]]
@@ -43,7 +41,9 @@ class SuitPass:
         freed = reach.terrain.swapped
         self.mosts = tuple([(*row[:1] * freed, *row)[: len(row)] for row in mosts]) if freed else mosts
         self.begun = at_most(self.mosts)
-        self.narrow = False
+        # How many states are followed at most, 0 for all; whether some were not.
+        self.narrow = 0
+        self.cut = False
         # By how much the ways left out lose too much at least.
         self.excess = NO_END
         self.suit = suit
@@ -111,9 +111,10 @@ class SuitPass:
                 kept = self._within(kept, self._row_of(self.strands, state, position))
             if kept:
                 found[state] = unbeaten(kept)
-        if self.narrow and len(found) > NARROW:
+        if self.narrow and len(found) > self.narrow:
+            self.cut = True
             ordered = sorted(found.items(), key=lambda item: item[1][0][:2])
-            return dict(ordered[:NARROW])
+            return dict(ordered[: self.narrow])
         if len(found) < FEW or self.course.circle:
             return found
         return {state: ways for state, ways in found.items() if not self._is_beaten(state, ways, found)}
