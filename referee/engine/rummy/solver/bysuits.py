@@ -79,8 +79,11 @@ class BySuits:
         # Whether an option was looked at, and by how much the ways left out there lose too much at least.
         self.looked = False
         self.excess = NO_END
-        # By number of the option what it loses at least, as far as it is known.
+        # The number of the option that is looked at. By it what it loses at least, as far as it is known; and how many
+        # ends the last suit had, which tells how likely it is to be the best of those that are alike.
+        self.number = 0
         self._lows: list[int] = []
+        self._ends_of_last: dict[int, int] = {}
         self.reach = [Reach(self.sweep, suit) for suit in self.suits]
         self.floors = SuitFloors(self.sweep, self.ranks, self.reach, self.order)
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
@@ -159,9 +162,11 @@ class BySuits:
         """The best of the options that loses no more than that."""
         best: _Found | None = None
         lows, cut = self._lows, 0
-        for low, number in sorted([(lows[number], number) for number in range(len(options)) if lows[number] <= slack]):
+        turns = [(low, -self._ends_of_last.get(number, 0), number) for number, low in enumerate(lows[: len(options)])]
+        for low, _, number in sorted([turn for turn in turns if turn[0] <= slack]):
             if low > slack:
                 break
+            self.number = number
             found, least = self._with_ranks(options[number].ranks, slack, alone=len(options) == 1)
             lows[number] = max(low, least)
             if found:
@@ -203,7 +208,7 @@ class BySuits:
         last = len(self.order) - 1
         for number in range(last):
             sums = self._add(sums, number, keeps, coming, tracked, slack + saved)
-        excess = self.excess
+        excess, self._ends_of_last[self.number] = self.excess, 0
         for most in self._steps(sums, coming[last], slack + saved) if alone else (slack + saved,):
             self.excess = NO_END
             every = self._add(sums, last, keeps, coming, tracked, most) if sums else {}
@@ -267,6 +272,7 @@ class BySuits:
             if known.more != NOT_ALL:
                 self._ends[key] = known
         self.excess = min(self.excess, known.excess(mosts))
+        self._ends_of_last[self.number] = sum(map(len, known.ends.values()))
         return known.ends
 
     # The end ---------------------------------------------------------------------------------------------------
