@@ -24,6 +24,7 @@ class SuitFloors:
         self.limit = len(sweep.task.pool)
         self.runs = len(sweep.task.contract.runs)
         self._floors: list[dict[tuple[frozenset[int], int, int | None], Floor]] = [{} for _ in order]
+        self._coming: dict[object, list[Floor]] = {}
         self.demands: Demands = demands(sweep, ranks) if not self.course.circle else {}
         for own in reach:
             own.caps = {rank: [one.taken for one in asked] for rank, asked in self.demands.items()}
@@ -57,11 +58,15 @@ class SuitFloors:
 
         ``taken``: runs in a suit have no more than so many cards of the set's rank.
         """
-        found = [floor([(0, 0, 0)], self.runs, limit)]
-        for suit in reversed(self.order):
-            lost = self._least_lost(suit, keeps[suit], set_rank, taken)
-            found.append(joined(found[-1], [row[: limit + 1] for row in lost]))
-        return found[::-1]
+        key = (tuple(keeps), limit, set_rank, taken)
+        known = self._coming.get(key)
+        if known is None:
+            found = [floor([(0, 0, 0)], self.runs, limit)]
+            for suit in reversed(self.order):
+                lost = self._least_lost(suit, keeps[suit], set_rank, taken)
+                found.append(joined(found[-1], [row[: limit + 1] for row in lost]))
+            known = self._coming[key] = found[::-1]
+        return known
 
     def _least_lost(self, suit: int, kept: frozenset[int], set_rank: int = 0, taken: int | None = None) -> Floor:
         """What the suit loses at least."""
