@@ -20,7 +20,7 @@ from referee.engine.rummy.solver.waste import Root
 
 BESIDE = 8
 """Cards of other suits that hardly matter."""
-MOST_WAYS = 400
+MOST_WAYS = 500
 """Ways that are looked at where they may matter."""
 MOST_IN_CONTRACT = 500
 """The same where the contract's cards are all that can be laid."""
