@@ -21,6 +21,11 @@ def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int) -> Floor:
     return [list(accumulate(row, min)) for row in found]
 
 
+def nothing_left(runs: int, limit: int, joker: int) -> Floor:
+    """The floor where no suit is left: each wild card that is left then costs so much."""
+    return [[joker * wilds for wilds in range(limit + 1)]] + [[NO_END] * (limit + 1) for _ in range(runs)]
+
+
 def joined(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> Floor:
     """The floor of two parts together, that share the runs and the wild cards."""
     runs, limit = len(one), len(one[0])

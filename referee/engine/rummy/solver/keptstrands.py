@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.strands import NEVER, Going, Strands, Terrain, Worth, go_on
+from referee.engine.rummy.solver.strands import NEVER, Going, Strands, Terrain, Worth
 
 type Losses = tuple[int, ...]
 """What is lost with no rank kept; then, for the last position, the one before it and so on, with its rank kept, and
@@ -50,9 +50,22 @@ class KeptStrands(Strands):
 
     def _find_row(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int) -> Losses:
         terrain = self.terrain
-        held = terrain.held[at]
+        held, freed = terrain.held[at], terrain.freed[at]
         if low and at == terrain.end:
             held = max(0, held - low)
+        rows = [
+            self._row_with(at, bound, free, under, left, spare - stay, low, held - freed + stay)
+            for stay in range(max(0, freed - held), min(freed, spare) + 1)
+        ]
+        if len(rows) == 1:
+            return rows[0]
+        return tuple(map(min, zip(*rows, strict=True))) if rows else self._never[at]
+
+    def _row_with(
+        self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, held: int
+    ) -> Losses:
+        """The same with so many cards for runs under way and those that begin."""
+        terrain = self.terrain
         bound += terrain.bound[at]
         free += terrain.free[at]
         best: list[int] | None = None
@@ -69,7 +82,7 @@ class KeptStrands(Strands):
                 cost = self.worth[at] * lost if lost > 0 else 0
                 # Kept cards of the rank cost nothing.
                 if best is None or best[-1] or max(best) > cost:
-                    for still_bound, still_free, more in go_on(bound, able, taken, rest, terrain.single):
+                    for still_bound, still_free, more in self.go_on(bound, able, taken, rest):
                         above = self.row(at + 1, still_bound, still_free, below, to_come, rest - more, low)
                         losses = [cost + lost for lost in above] if cost else [*above]
                         losses.append(above[0])
@@ -115,7 +128,7 @@ class KeptStrands(Strands):
         return min(
             [
                 self.row(at + 1, still_bound, still_free, below, left, spare - more, low)[0]
-                for still_bound, still_free, more in go_on(bound, free, taken, spare, self.terrain.single)
+                for still_bound, still_free, more in self.go_on(bound, free, taken, spare)
             ],
             default=NEVER,
         )

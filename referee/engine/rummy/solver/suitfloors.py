@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from referee.engine.rummy.solver.ahead import Reach
 from referee.engine.rummy.solver.demands import Demands, demands
 from referee.engine.rummy.solver.ends import NO_END
-from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.floors import Floor, joined, nothing_left
 from referee.engine.rummy.solver.rankchoices import RankChoices
-from referee.engine.rummy.solver.strands import floor_of, suit_floor
+from referee.engine.rummy.solver.strands import floor_of, joker_loss, suit_floor
 from referee.engine.rummy.solver.sweep import Sweep
 
 
@@ -21,6 +21,7 @@ class SuitFloors:
         self.ranks = ranks
         self.reach = reach
         self.order = order
+        self.joker = joker_loss(sweep)
         self.limit = len(sweep.task.pool)
         self.runs = len(sweep.task.contract.runs)
         self._floors: list[dict[tuple[frozenset[int], int, int | None], Floor]] = [{} for _ in order]
@@ -61,7 +62,7 @@ class SuitFloors:
         key = (tuple(keeps), limit, set_rank, taken)
         known = self._coming.get(key)
         if known is None:
-            found = [floor([(0, 0, 0)], self.runs, limit)]
+            found = [nothing_left(self.runs, limit, self.joker)]
             for suit in reversed(self.order):
                 lost = self._least_lost(suit, keeps[suit], set_rank, taken)
                 found.append(joined(found[-1], [row[: limit + 1] for row in lost]))
