@@ -7,9 +7,15 @@ from itertools import accumulate
 
 from referee.engine.rummy.solver.keptstrands import KeptStrands, OneKept
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
-from referee.engine.rummy.solver.strands import Leasts, Strands, Terrain, Worth
+from referee.engine.rummy.solver.owing import Owing
+from referee.engine.rummy.solver.strands import Leasts, Strands, Terrain, Worth, joker_loss
 from referee.engine.rummy.solver.suitstates import SuitState, SuitStates
 from referee.engine.rummy.solver.sweep import Sweep
+
+
+def is_crowded(sweep: Sweep, worth: Sequence[int]) -> bool:
+    """Whether natural cards may take up places of jokers, which are worth no less."""
+    return bool(sweep.choices.grow.taken) and not sweep.rules.wild_ranks and sweep.task.worth[0] >= max(worth)
 
 
 class Reach:
@@ -23,6 +29,7 @@ class Reach:
         self.states = SuitStates(sweep, suit, self.terrain)
         self.held = sweep.course.held[suit]
         self.grow = grow = sweep.choices.grow
+        self.owing = Owing(grow) if Owing.counts(grow) else None
         most = max(grow.most_wild, *grow.most.values(), 0)
         self.counts = grow.counts_wild and not grow.swaps
         self.cap = most if self.counts else sweep.wild_limit
@@ -74,8 +81,9 @@ class Reach:
                 ]
             )
 
-        if len(set_ranks) > 1:
-            return Strands(self.terrain, worth_of(kept))
+        joker = joker_loss(sweep)
+        if len(set_ranks) > 1 or joker:
+            return Strands(self.terrain, worth_of(kept), joker=joker)
         if self._strands is None:
             caps = {at: self.caps.get(rank, ()) for at, rank in enumerate(course.ranks) if course.final[at]}
             self._strands = KeptStrands(self.terrain, worth_of(sweep.choices.open_ranks), caps)
@@ -151,11 +159,14 @@ class Ahead:
         key = (position, state.left, state.low, covers)
         lost = self._crowded.get(key)
         if lost is None:
-            lost = self._crowded[key] = self._find_crowded(*key)
+            total, able = self.laid(*key)
+            lost = self._crowded[key] = tuple([total - saved for saved in (0, *accumulate(able))])
         return lost
 
-    def _find_crowded(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, ...]:
-        lying, made = self.reach.lying[position], self.reach.made[position]
+    def laid(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, list[int]]:
+        """The worth of all cards above the position, and of each that can be laid, the dearest first."""
+        lying = self.reach.lying[max(0, position)]
+        made = self.reach.made[position] if position >= 0 else self.reach.made_at_all
         total, able = 0, []
         for above, value, copies in self.cards:
             if above > position:
@@ -163,7 +174,7 @@ class Ahead:
                 takers = lying[above] + sum([cover >> above & 1 for cover in covers]) + left * (made >> above & 1)
                 total += value * copies
                 able += [value] * min(copies, takers)
-        return tuple([total - saved for saved in (0, *accumulate(sorted(able, reverse=True)))])
+        return total, sorted(able, reverse=True)
 
     def _find(self, position: int, left: int, low: int, covers: Sequence[int]) -> tuple[int, ...]:
         lying, made = self.reach.lying[position], self.reach.made[position]

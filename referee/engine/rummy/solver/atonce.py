@@ -50,9 +50,8 @@ class AtOnce(LeastLoss):
     def _number_of_steps(self) -> int:
         return len(self.course.ranks)
 
-    def _least_ahead(self, state: State, step: int, spare: int) -> int:
-        """What is lost at least of the cards after the step with so many wild cards left."""
-        return self.outlook.least(state, step, spare)
+    def _least_ahead(self, state: State, way: Way, spare: int) -> int:
+        return self.outlook.least(state, way.position, spare)
 
     def _cards(self) -> list[tuple[int, int, int]]:
         copies = self.sweep.copies

@@ -42,8 +42,6 @@ class FreerRuns:
         if entry.phase == HIGH and entry.made:  # the next run may begin right above a longer one
             yield entry._replace(made=0), 0
         if grow.swaps:
-            if grow.by_card:
-                yield from self._with_places(entry)
             return
         if entry.phase == MADE:
             if not grow.counts_wild:
@@ -55,13 +53,6 @@ class FreerRuns:
                 more = grow.table_cap - entry.wild  # below none a contract's run has more than could be laid off on it
                 room = int(grow.lazy and not grow.counts_size and 0 <= more < low)
                 yield entry._replace(wild=entry.wild - 1, low=low), room
-
-    def _with_places(self, entry: Entry) -> Iterator[tuple[Entry, int]]:
-        """The run with one more place below it, or with a swapped joker less to find a place for."""
-        if entry.phase == HIGH and entry.tied < 0:
-            yield entry._replace(tied=entry.tied + 1, low=min(entry.low, -entry.tied - 1)), 0
-        if entry.low < self.grow.lows:
-            yield entry._replace(low=entry.low + 1), 0
 
     def _sooner_made(self, entry: Entry) -> Iterator[tuple[Entry, int]]:
         """The run with all the contract's cards, or one more of them: it can go on as this one, and may stop sooner.

@@ -16,6 +16,7 @@ from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.choice import Chosen
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.outlook import Outlook
+from referee.engine.rummy.solver.owing import Owing, WaysFound
 from referee.engine.rummy.solver.plan import LARGEST_SET
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Outcome, State
@@ -96,6 +97,8 @@ class LeastLoss(ABC):
         self._most_cards = [self.rules.longest_run if longer else size for size in self.choices.grow.sizes]
         self._dearest = self._dearest_after()
         self._by_places: dict[object, int] = {}
+        grow = self.choices.grow
+        self._found = WaysFound(Owing(grow), len(self.course.ranks)) if Owing.counts(grow) else None
         # By step, that of the start as the last.
         self._ways: list[dict[State, list[Way]]] = [{} for _ in range(self.steps + 1)]
         self._turns: list[dict[State, list[Turn]]] = [{} for _ in range(self.steps)]
@@ -178,8 +181,8 @@ class LeastLoss(ABC):
         """Everything that can happen at the step after which the contract can still be made, at a glance."""
 
     @abstractmethod
-    def _least_ahead(self, state: State, step: int, spare: int) -> int:
-        """What is lost at least of the cards after the step with so many wild cards left."""
+    def _least_ahead(self, state: State, way: Way, spare: int) -> int:
+        """What is lost at least of the cards after the way's step with so many wild cards left."""
 
     def _look_closer(self, state: State, way: Way) -> int:
         """What is lost at least in the end, as a longer look tells; it is taken where many ways are looked at."""
@@ -236,11 +239,13 @@ class LeastLoss(ABC):
         ways = self._ways[way.position].setdefault(state, [])
         if any(one.lost <= way.lost and one.used <= way.used and one.most >= way.most for one in ways):
             return
-        least = way.lost + self._least_ahead(state, way.position, self.limit - way.used) + wild_lost
+        least = way.lost + self._least_ahead(state, way, self.limit - way.used) + wild_lost
         if self._dearest:
             least = max(least, way.lost + self._least_by_places(state, way.position, way.used))
-        if least > self.slack:
+        if least > self.slack or self._is_beaten(state, way):
             return
+        if self._found is not None:
+            self._found.note(way, way.position, state.runs, state[1:])
         ways[:] = [one for one in ways if not (way.lost <= one.lost and way.used <= one.used and way.most >= one.most)]
         ways.append(way)
         self._count += 1
@@ -268,7 +273,7 @@ class LeastLoss(ABC):
     def _is_alive(self, state: State, way: Way) -> bool:
         """Whether no way that was found since is as good, to this state or to one that is freer in one run."""
         others = self._ways[way.position]
-        if not any(one is way for one in others[state]):
+        if not any(one is way for one in others[state]) or self._is_beaten(state, way):
             return False
         runs, roomy = state.runs, self.choices.grow.roomy
         for index, entry in enumerate(runs):
@@ -282,6 +287,10 @@ class LeastLoss(ABC):
                 ):
                     return False
         return True
+
+    def _is_beaten(self, state: State, way: Way) -> bool:
+        """Whether a way to a state in which runs owe other jokers is as good as this one."""
+        return self._found is not None and self._found.beat(way, way.position, state.runs, state[1:])
 
     # The end ---------------------------------------------------------------------------------------------------
 

@@ -202,7 +202,7 @@ class Moves:
         """
         swaps = self.swaps_from(entry, position + 1)
         tied = min(entry.tied, swaps)
-        places = swaps + max(0, -tied) + (0 if self.roomy or self.by_card else min(self.pool, self.table_cap))
+        places = swaps - tied + (0 if self.roomy or self.by_card else min(self.pool, self.table_cap))
         if tied == entry.tied and places >= entry.low:
             return entry
         return entry._replace(tied=tied, low=min(entry.low, places))
@@ -276,6 +276,7 @@ class Moves:
             if grown:
                 wild, size, last = grown
                 tied = entry.tied + (use == WILD and self.swaps)
+                last = last if phase == HIGH or self.apart else 0  # below a run there is always a card to come
                 after = Entry(entry.suit, phase, slot, 0, wild, tied, size, last, self._low(entry, wild))
                 found.append(Move(use, phase, after, room=self.taken))
         return found

@@ -7,20 +7,22 @@ before it enters the next one, and ways that come out of a suit alike fall toget
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 
+from referee.engine.rummy.solver.ahead import is_crowded
 from referee.engine.rummy.solver.choice import Choice, move_on
 from referee.engine.rummy.solver.ends import NO_END
-from referee.engine.rummy.solver.floors import Floor, floor, joined
+from referee.engine.rummy.solver.floors import Floor, joined, nothing_left
 from referee.engine.rummy.solver.laps import crossings
 from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_suits
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
-from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, suit_floor
+from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, joker_loss, suit_floor
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 250
+MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 600
 """Ways that are looked at in several suits; where runs have to keep their distance; and if none are to be made."""
 
 
@@ -65,7 +67,11 @@ class OneByOne(LeastLoss):
         self.loose = not (grow.layoffs or grow.at_least)
         self.terrain = [self.outlook.reach[suit].terrain for suit in self.order]
         self.strands: dict[tuple[int, int], Strands] = {}
+        self.joker = joker_loss(sweep)
         self.coming = self._coming()
+        self.crowded = is_crowded(sweep, self.worth)
+        self._later: list[tuple[int, list[int]]] = self._cards_coming() if self.crowded else []
+        self._by_room: dict[object, list[int]] = {}
         self._rows: dict[object, list[list[int]]] = {}
         self._at_least: dict[object, int] = {}
 
@@ -154,24 +160,54 @@ class OneByOne(LeastLoss):
     def _coming(self) -> list[Floor]:
         """For each number of suits passed what the rest loses at least."""
         runs, limit = len(self.task.contract.runs), len(self.task.pool)
-        found = [floor([(0, 0, 0)], runs, limit)]
+        found = [nothing_left(runs, limit, self.joker)]
         for number in range(len(self.order) - 1, -1, -1):
             if self.loose:
                 low = ALL_LOW if self.two_aces else 0
                 own = [[lost] * (limit + 1) for lost in self._lost_in(self.order[number], -1, (), low, runs)]
             else:
-                own = suit_floor(self.terrain[number], self.worth, runs, limit)
+                own = suit_floor(self.terrain[number], self.worth, runs, limit, joker=self.joker)
             if self.sweep.one_a_suit:
                 own = own[:2] + [[NO_END] * (limit + 1)] * (runs - 1)
             found.append(joined(found[-1], own))
         return found[::-1]
 
-    def _least_ahead(self, state: State, step: int, spare: int) -> int:
+    def _cards_coming(self) -> list[tuple[int, list[int]]]:
+        """For each number of suits passed the worth of all cards of the rest, and of each that can be laid."""
+        found: list[tuple[int, list[int]]] = [(0, [])]
+        runs = len(self.task.contract.runs)
+        for suit in reversed(self.order):
+            total, able = self.outlook.reach[suit].ahead(self.worth).laid(-1, runs, 0, ())
+            found.append((found[-1][0] + total, found[-1][1] + able))
+        return found[::-1]
+
+    def _least_by_room(self, state: State, way: Way) -> int:
+        """The same since natural cards leave no place for jokers."""
+        step = way.position
+        number, at = divmod(step, self.places)
+        left, low = sum(state.left), state.lows[self.order[number]] if state.lows else 0
+        reach, spare = self.outlook.reach[self.order[number]], self.limit - way.used
+        covers = tuple([reach.of(entry, at, spare) for entry in state.runs])
+        key = (step, left, low, covers)
+        lost = self._by_room.get(key)
+        if lost is None:
+            total, able = reach.ahead(self.worth).laid(at, left, low, covers)
+            more, others = self._later[number + 1]
+            saved = accumulate(sorted(able + others, reverse=True))
+            lost = self._by_room[key] = [total + more - one for one in (0, *saved)]
+        room = self.sweep.room - len(self.task.pool) + left * self.choices.grow.places + way.most
+        return lost[max(0, min(room, len(lost) - 1))]
+
+    def _least_ahead(self, state: State, way: Way, spare: int) -> int:
+        least = self._least_above(state, way.position, spare)
+        return max(least, self._least_by_room(state, way)) if self.crowded else least
+
+    def _least_above(self, state: State, step: int, spare: int) -> int:
         """What is lost at least of the cards after the step."""
         number, at = divmod(step, self.places)
         left, pool = sum(state.left), len(self.task.pool)
         # What is freed on the table stays in its run. Until then there may be fewer left than none.
-        freed = self.terrain[number].swapped
+        freed = self.terrain[number].to_free[at]
         spare += pool - self.limit
         if spare + (freed if at + 1 < self.places else 0) < 0:
             return NO_END
@@ -218,7 +254,7 @@ class OneByOne(LeastLoss):
         going, target = terrain.under_way(state.runs), sum(terrain.under_way(state.carried)[:2])
         strands = self.strands.get((number, target))
         if strands is None:
-            strands = self.strands[number, target] = Strands(terrain, Worth(self.worth), target)
+            strands = self.strands[number, target] = Strands(terrain, Worth(self.worth), target, joker=self.joker)
         most = len(self.task.pool) + terrain.swapped
         return [strands.least(at + 1, going, new, most, low) for new in range(left + 1)]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.rummy.solver.ahead import Reach
+from referee.engine.rummy.solver.ahead import Reach, is_crowded
 from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, at_most, unbeaten
 from referee.engine.rummy.solver.moves import Entry
 from referee.engine.rummy.solver.strands import Going, Leasts, Strands, Worth
@@ -61,8 +61,8 @@ class SuitPass:
         ]
         self.two_aces = not all(sweep.course.final)
         self.roomy = sweep.choices.grow.roomy
-        # Where every natural card takes up a place of a joker, which is worth no less.
-        self.crowded = bool(sweep.choices.grow.taken) and not self.wild and sweep.task.worth[0] >= max(self.worth)
+        self.crowded = is_crowded(sweep, self.worth)
+        self.owing = reach.owing
         self.reach = reach
         self.states = reach.states
         self.ahead = reach.ahead(self.worth)
@@ -117,6 +117,8 @@ class SuitPass:
             return dict(ordered[: self.narrow])
         if len(found) < FEW or self.course.circle:
             return found
+        if self.owing:
+            return self.owing.unbeaten(found, position)
         return {state: ways for state, ways in found.items() if not self._is_beaten(state, ways, found)}
 
     def _step(self, states: Ways, position: int, *, busy: bool) -> Ways:
@@ -194,7 +196,8 @@ class SuitPass:
         going = state.going
         last = sum(self.last[: position + 1])
         if last:
-            going = Going(going.bound, max(0, going.free - last), last)
+            bound = max(0, going.bound - last)
+            going = Going(bound, max(0, going.free - last + going.bound - bound), last)
         taken = state.shared.taken
         key = (position, going, state.left, state.low, taken)
         row = self._rows.get(key)
@@ -204,15 +207,17 @@ class SuitPass:
         return row
 
     def _row(self, strands: Leasts, position: int, going: Going, left: int, low: int, ends: Mosts) -> list[int]:
-        limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
+        terrain, limit, at = self.terrain, len(self.mosts[0]) - 1, position + 1
+        freed = terrain.to_free[position] if at else terrain.swapped
+        # All that can be used from here on, those included that are freed above, which count as used less than none.
+        spare = limit - terrain.swapped + freed
         found = [-NO_END] * (limit + 1)
         for new in range(left + 1):
             most = ends[len(ends) - 1 - left + new]
-            lost = strands.least(at, going, new, limit, low)
-            for used, known in enumerate(found):
-                # Wild cards that are freed count as used less than none.
-                best = max([most[max(0, used + more - swapped)] - lost[more] for more in range(limit - used + 1)])
-                if best > known:
+            lost = strands.least(at, going, new, spare, low)
+            for used in range(spare + 1):
+                best = max([most[max(0, used + more - freed)] - lost[more] for more in range(spare - used + 1)])
+                if best > found[used]:
                     found[used] = best
         return found
 
