@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
+from referee.engine.rummy.solver.cutting import best_cut
 from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.swap import swappable
 
@@ -73,7 +74,7 @@ def lay_course(task: Task) -> Course:
         low = [rank for rank in range(1, rules.pack.top + 1) if rank not in ranks]
         return _course(task, low + ranks, places[0] - len(low), 0, barred=len(low))
     top = rules.pack.top
-    cut = min(range(1, top + 1), key=lambda rank: _crossings(task, rank))
+    cut = min(range(1, top + 1), key=lambda rank: _crossings(task, rank)) if task.contract.slots else best_cut(task)
     return _course(task, [(cut + step - 1) % top + 1 for step in range(top)], cut, top)
 
 
