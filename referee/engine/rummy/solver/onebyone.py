@@ -22,7 +22,7 @@ from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, joker_l
 from referee.engine.rummy.solver.sweep import Sweep
 from referee.engine.rummy.solver.waste import Root
 
-MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 600
+MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 1000
 """Ways that are looked at in several suits; where runs have to keep their distance; and if none are to be made."""
 
 
