@@ -30,12 +30,39 @@ def freeze(cards: Counter[Card]) -> Counts:
 # Going down --------------------------------------------------------------------------------------------------------
 
 
-def melds_for(rules: RuleSet, slot: Slot, held: Counter[Card]) -> Iterator[Meld]:
+class TooLong(Exception):
+    """There are more ways than are to be looked at."""
+
+
+class Patience:
+    """So many melds and steps may be tried, and a hundred times as many be looked at."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+        self.looks = 100 * steps
+
+    def step(self) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise TooLong
+
+    def look(self) -> None:
+        self.looks -= 1
+        if self.looks < 0:
+            raise TooLong
+
+
+ENDLESS = Patience(1 << 60)
+
+
+def melds_for(rules: RuleSet, slot: Slot, held: Counter[Card], patience: Patience = ENDLESS) -> Iterator[Meld]:
     """Every legal meld for the slot that the cards hold, alike ones once."""
     longest = max(slot.size, sum(held.values())) if rules.may_be_longer(slot.kind) else slot.size
     for size in range(slot.size, longest + 1):
-        found = _sets(rules, size, held) if slot.kind == "set" else _runs(rules, size, held)
-        yield from (meld for meld in found if not judge_reading(meld, rules, on_table=False))
+        for meld in _sets(rules, size, held) if slot.kind == "set" else _runs(rules, size, held):
+            patience.look()
+            if not judge_reading(meld, rules, on_table=False):
+                yield meld
 
 
 def _wilds(rules: RuleSet, held: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
@@ -80,25 +107,6 @@ def _run_cards(rules: RuleSet, faces: Sequence[Card], held: Counter[Card], wilds
         held[card] += 1
 
 
-class TooLong(Exception):
-    """There are more ways than are to be looked at."""
-
-
-class Patience:
-    """So many melds and steps may be tried."""
-
-    def __init__(self, steps: int) -> None:
-        self.steps = steps
-
-    def step(self) -> None:
-        self.steps -= 1
-        if self.steps < 0:
-            raise TooLong
-
-
-ENDLESS = Patience(1 << 60)
-
-
 def ways_down(
     rules: RuleSet, contract: Contract, cards: Sequence[Card], patience: Patience = ENDLESS
 ) -> Iterator[tuple[Meld, ...]]:
@@ -108,7 +116,7 @@ def ways_down(
         if not slots:
             yield melds
             return
-        for meld in list(melds_for(rules, slots[0], held)):
+        for meld in list(melds_for(rules, slots[0], held, patience)):
             patience.step()
             if not any(clash(rules, meld, other) for other in melds):
                 yield from lay(slots[1:], held - Counter(meld.cards), (*melds, meld))
