@@ -198,26 +198,49 @@ class BySuits:
         least = coming[0][-1][-1] - saved
         if least > slack:
             return None, least
-        beside = NO_END
+        ways, beside = [coming], NO_END
         for rank in sets.keys() & self.floors.demands.keys():
-            coming, beside = self.floors.asked(rank, keeps, slack + saved)
-            if not coming:
+            ways, beside = self.floors.asked(rank, keeps, slack + saved)
+            if not ways:
                 return None, beside - saved
-        self.looked, self.excess = True, NO_END
+        self.looked = True
+        best: _Found | None = None
+        for coming in ways:
+            most = slack if best is None else best.loss - 1
+            if coming[0][-1][-1] - saved <= most:
+                found = self._added_up(sets, keeps, coming, tracked, most + saved, saved=saved, alone=alone)
+                best = found or best
+                if best is None:
+                    beside = min(beside, most + self.excess + saved)
+        return best, least if self.cut else best.loss if best else beside - saved
+
+    def _added_up(
+        self,
+        sets: dict[int, tuple[int, ...]],
+        keeps: Sequence[frozenset[int]],
+        coming: Sequence[Floor],
+        tracked: tuple[int, ...],
+        most: int,
+        *,
+        saved: int,
+        alone: bool,
+    ) -> _Found | None:
+        """The best that all suits come to which lose no more than that, of which sets save so much."""
+        self.excess = NO_END
         sums: Sums = {Shared(self.full, (0,) * len(self.rules.wild_ranks), (0,) * len(tracked)): [Sum(0, 0, 0, ())]}
         last = len(self.order) - 1
         for number in range(last):
-            sums = self._add(sums, number, keeps, coming, tracked, slack + saved)
+            sums = self._add(sums, number, keeps, coming, tracked, most)
         excess, self._ends_of_last[self.number] = self.excess, 0
-        for most in self._steps(sums, coming[last], slack + saved) if alone else (slack + saved,):
+        for now in self._steps(sums, coming[last], most) if alone else (most,):
             self.excess = NO_END
-            every = self._add(sums, last, keeps, coming, tracked, most) if sums else {}
+            every = self._add(sums, last, keeps, coming, tracked, now) if sums else {}
             done = {shared: ways for shared, ways in every.items() if not any(shared.left)}
-            found = self._finish(done, sets, tracked, most - saved)
-            if found or self.excess > slack + saved - most:
+            found = self._finish(done, sets, tracked, now - saved)
+            if found or self.excess > most - now:
                 break
-        self.excess = min(self.excess - (slack + saved - most), excess)
-        return found, least if self.cut else found.loss if found else min(slack + self.excess, beside - saved)
+        self.excess = min(self.excess - (most - now), excess)
+        return found
 
     def _steps(self, sums: Sums, rest: Floor, most: int) -> Iterator[int]:
         """What may be lost with the last suit, which has most to choose: little at first, in the end ``most``."""

@@ -40,3 +40,10 @@ def joined(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> Floo
             ]
         )
     return found
+
+
+def lowest(floors: Sequence[Floor]) -> Floor:
+    """The floor where any of these may hold."""
+    if len(floors) == 1:
+        return floors[0]
+    return [[*map(min, *rows)] for rows in zip(*floors, strict=True)]

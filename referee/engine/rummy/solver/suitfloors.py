@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from referee.engine.rummy.solver.ahead import Reach
 from referee.engine.rummy.solver.demands import Demands, demands
 from referee.engine.rummy.solver.ends import NO_END
-from referee.engine.rummy.solver.floors import Floor, joined, nothing_left
+from referee.engine.rummy.solver.floors import Floor, joined, lowest, nothing_left
 from referee.engine.rummy.solver.rankchoices import RankChoices
 from referee.engine.rummy.solver.strands import floor_of, joker_loss, suit_floor
 from referee.engine.rummy.solver.sweep import Sweep
+
+FEW = 2
+"""So many cards at most of a set's rank that runs may have are shared out among the suits."""
 
 
 class SuitFloors:
@@ -27,26 +30,31 @@ class SuitFloors:
         self._floors: list[dict[tuple[frozenset[int], int, int | None], Floor]] = [{} for _ in order]
         self._coming: dict[object, list[Floor]] = {}
         self.demands: Demands = demands(sweep, ranks) if not self.course.circle else {}
+        caps = {rank: self._caps(rank) for rank in self.demands}
         for own in reach:
-            own.caps = {rank: [one.taken for one in asked] for rank, asked in self.demands.items()}
+            own.caps = caps
 
-    def asked(self, rank: int, keeps: Sequence[frozenset[int]], most: int) -> tuple[list[Floor], int]:
-        """What is coming with what a set of the rank asks for, where no more than ``most`` is lost with it.
+    def _caps(self, rank: int) -> list[int]:
+        """How many cards of the rank that a set asks for the runs of a suit may have, as far as it is of interest."""
+        reached = self.ranks.copies[rank] - self.ranks.out_of_reach(rank)
+        found = {cap for one in self.demands[rank] if one.taken < reached for cap in shared(one.taken)}
+        return sorted(found)
 
-        Nothing, if more is lost in any case. Besides, what is lost at least in those ways where more is.
+    def asked(self, rank: int, keeps: Sequence[frozenset[int]], most: int) -> tuple[list[list[Floor]], int]:
+        """What is coming with each thing that a set of the rank asks for, where no more than ``most`` is lost with it.
+
+        Besides, what is lost at least in those ways where more is.
         """
-        asked, beside = [], NO_END
+        found, beside = [], NO_END
         for demand in self.demands[rank]:
             if demand.wilds <= self.limit:
-                least = self.coming(keeps, self.limit - demand.wilds, rank, demand.taken)[0][-1][-1]
+                coming = self.coming(keeps, self.limit - demand.wilds, rank, demand.taken)
+                least = coming[0][-1][-1]
                 if least <= most:
-                    asked.append(demand)
+                    found.append(coming)
                 else:
                     beside = min(beside, least)
-        if not asked:
-            return [], beside
-        fewest, taken = asked[0].wilds, max([demand.taken for demand in asked])
-        return self.coming(keeps, self.limit - fewest, rank, taken), beside
+        return found, beside
 
     def kept(self, ranks: frozenset[int]) -> list[frozenset[int]]:
         """By suit those of the ranks of which it has cards."""
@@ -57,15 +65,24 @@ class SuitFloors:
     ) -> list[Floor]:
         """For each number of suits passed what the rest loses at least with so many wild cards.
 
-        ``taken``: runs in a suit have no more than so many cards of the set's rank.
+        ``taken``: the runs of the rest have no more than so many cards of the set's rank; of more than a few, those of
+        each suit by itself.
         """
         key = (tuple(keeps), limit, set_rank, taken)
         known = self._coming.get(key)
         if known is None:
-            found = [nothing_left(self.runs, limit, self.joker)]
+            nothing = nothing_left(self.runs, limit, self.joker)
+            caps: Sequence[int | None] = [None] if taken is None else shared(taken)
+            found, shares = [nothing], [nothing] * len(caps)  # by how many cards of the rank the runs may have
             for suit in reversed(self.order):
-                lost = self._least_lost(suit, keeps[suit], set_rank, taken)
-                found.append(joined(found[-1], [row[: limit + 1] for row in lost]))
+                held = self.ranks.held[suit].get(set_rank, 0)
+                lost = [self._least_lost(suit, keeps[suit], set_rank, cap) for cap in caps[: held + 1]]
+                own = [[row[: limit + 1] for row in rows] for rows in lost]
+                shares = [
+                    lowest([joined(shares[share - cap], rows) for cap, rows in enumerate(own[: share + 1])])
+                    for share in range(len(shares))
+                ]
+                found.append(shares[-1])
             known = self._coming[key] = found[::-1]
         return known
 
@@ -93,3 +110,8 @@ class SuitFloors:
         ]
         least = suit_floor(reach.terrain, worth, runs, limit)
         return [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
+
+
+def shared(taken: int) -> Sequence[int]:
+    """What a suit's runs may have of so many cards of a rank that the runs of all suits may have."""
+    return range(taken + 1) if taken <= FEW else (taken,)
