@@ -172,6 +172,8 @@ class Ahead:
             if above > position:
                 copies -= low if above == self.end else 0
                 takers = lying[above] + sum([cover >> above & 1 for cover in covers]) + left * (made >> above & 1)
+                if above == self.end and position < 0 and self.reach.terrain.two_aces:  # aces may lie below the two
+                    takers += lying[0] + left * (made & 1)
                 total += value * copies
                 able += [value] * min(copies, takers)
         return total, sorted(able, reverse=True)

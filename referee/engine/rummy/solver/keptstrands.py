@@ -50,12 +50,12 @@ class KeptStrands(Strands):
 
     def _find_row(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int) -> Losses:
         terrain = self.terrain
-        held, freed = terrain.held[at], terrain.freed[at]
+        held = terrain.held[at]
         if low and at == terrain.end:
             held = max(0, held - low)
         rows = [
-            self._row_with(at, bound, free, under, left, spare - stay, low, held - freed + stay)
-            for stay in range(max(0, freed - held), min(freed, spare) + 1)
+            self._row_with(at, bound, free, under, left, spare - stay, low, rest)
+            for stay, rest in terrain.swaps(at, held, spare, low)
         ]
         if len(rows) == 1:
             return rows[0]

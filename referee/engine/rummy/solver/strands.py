@@ -90,6 +90,15 @@ class Terrain:
                     self.firsts[at] += 1
         self.to_free = [sum(self.freed[at + 1 :]) for at in range(self.end + 1)]
 
+    def swaps(self, at: int, held: int, spare: int, low: int) -> list[tuple[int, int]]:
+        """How many of the wild cards that can be swapped out may stay, each with the cards that are left then.
+
+        ``held``: the cards without the ``low`` aces, which have a swap to themselves where any number of them may lie.
+        """
+        freed = self.freed[at]
+        cards = self.held[at] if low == ALL_LOW else held
+        return [(stay, max(0, held - freed + stay)) for stay in range(max(0, freed - cards), min(freed, spare) + 1)]
+
     def under_way(self, runs: Sequence[Entry]) -> Going:
         """How the runs go on."""
         bound = free = under = 0
@@ -195,9 +204,9 @@ class Strands:
         self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, keeps: int, held: int
     ) -> int:
         """What is lost where some of the wild cards on the table are swapped out: the others are not to be used."""
-        least, freed = NEVER, self.terrain.freed[at]
-        for stay in range(max(0, freed - held), min(freed, spare) + 1):
-            least = min(least, self._go(at, bound, free, under, left, spare - stay, low, keeps, held - freed + stay))
+        least = NEVER
+        for stay, rest in self.terrain.swaps(at, held, spare, low):
+            least = min(least, self._go(at, bound, free, under, left, spare - stay, low, keeps, rest))
             if not least:
                 break
         return least
