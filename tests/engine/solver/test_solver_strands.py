@@ -66,8 +66,7 @@ def compare_kept(rules: RuleSet, count: int, seed: int) -> None:
         rank, reach.caps = rng.choice(ranks), dict.fromkeys(ranks, (0, 1))
         kept = sweep.choices.open_ranks | {rank}
         floors = {
-            cap: floor_of(reach.terrain, reach.strands(frozenset(kept), rank, cap), 0, runs, limit)
-            for cap in (0, 1, None)
+            cap: floor_of(reach.terrain, reach.strands(frozenset(kept), rank, cap), runs, limit) for cap in (0, 1, None)
         }
         for shared, ends in suit_ends(sweep, reach, suit, frozenset(kept), (rank,), mosts).ends.items():
             for cap, floor in floors.items():

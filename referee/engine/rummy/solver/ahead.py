@@ -8,9 +8,11 @@ from itertools import accumulate
 from referee.engine.rummy.solver.keptstrands import KeptStrands, OneKept
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
 from referee.engine.rummy.solver.owing import Owing
-from referee.engine.rummy.solver.strands import Leasts, Strands, Terrain, Worth, joker_loss
+from referee.engine.rummy.solver.places import Places
+from referee.engine.rummy.solver.strands import Leasts, Strands, Worth, joker_loss
 from referee.engine.rummy.solver.suitstates import SuitState, SuitStates
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.terrain import Terrain
 
 
 def is_crowded(sweep: Sweep, worth: Sequence[int]) -> bool:
@@ -52,6 +54,8 @@ class Reach:
         ]
         self.made = [_all_of(reach for at, reach in made if circle or at > position) for position in places]
         self.made_at_all = _all_of(reach for _, reach in made)
+        # Where runs of the table have as many places as cards of their own, no joker being swapped out.
+        self.beside = sweep.choices.beside[suit] if circle and not grow.swaps else None
         self._far: dict[tuple[int, int], int] = {}
         self._known: dict[tuple[int, ...], Known] = {}
         self._sweep = sweep
@@ -134,6 +138,7 @@ class Ahead:
 
     def __init__(self, reach: Reach, worth: Sequence[int], known: Known) -> None:
         self.reach = reach
+        self.places = None if reach.beside is None else Places(reach.held, reach.beside, worth)
         self.end = len(worth) - 1
         self.cards = [
             (at, value, held) for at, (value, held) in enumerate(zip(worth, reach.held, strict=True)) if value and held

@@ -173,11 +173,12 @@ def at_once(sweep: Sweep) -> AtOnce | None:
 
     It is where other suits than one hardly matter. It may be where there would be many choices of ranks for the sets.
     """
-    if sweep.course.circle and (sweep.gap or sweep.choices.grow.may_meet or len(live_suits(sweep)) > 1):
+    contract, circle = sweep.task.contract, sweep.course.circle
+    if circle and (sweep.gap or contract.runs or sweep.choices.grow.may_meet or len(live_suits(sweep)) > 1):
         return None
     held = sorted(sum(sweep.course.held[suit]) for suit in live_suits(sweep))
     beside = sum(held[:-1])
-    contract, only_contract = sweep.task.contract, sweep.bounds.only_contract
+    only_contract = sweep.bounds.only_contract
     few_choices, many_runs = len(contract.sets) < 2, len(contract.runs) > 1
     # Where melds take in no more cards than asked for, the suits' ways hardly multiply.
     if beside > (0 if few_choices and many_runs else BESIDE) and not only_contract and (few_choices or many_runs):

@@ -59,13 +59,6 @@ def _search(task: Task, done: frozenset[int]) -> tuple[Played | None, bool]:
     quick = Quick(Ground(task, board), slack=task.slack)
     sure = quick.search()
     best = tell(quick.ground, quick.found) if quick.found else None
-    if not sure and board.circle and best is not None:
-        # A sweep round a circle takes so long that a longer look is worth while, now that little may be lost.
-        ground = Ground(task, board)
-        ground.patient = True
-        quick = Quick(ground, slack=left_worth(task, best) - 1)
-        sure = quick.search()
-        best = tell(ground, quick.found) if quick.found else best
     if not task.rules.wild_ranks or not task.contract.sets:
         return best, sure
     for kind in _wild_sets(task, done):

@@ -21,6 +21,7 @@ from referee.engine.rummy.solver.ends import (
     Mosts,
     Passed,
     Shared,
+    in_reach,
     laid_by,
     naturals_of,
 )
@@ -86,6 +87,8 @@ class BySuits:
         self._ends_of_last: dict[int, int] = {}
         self.reach = [Reach(self.sweep, suit) for suit in self.suits]
         self.floors = SuitFloors(self.sweep, self.ranks, self.reach, self.order)
+        # Where suits have but wild cards and runs of one size in common, the best end of the last one is enough.
+        self.one_will_do = self.floors.counts_idle and len(self.choices.grow.sizes) < 2
         self._ends: dict[tuple[int, frozenset[int], tuple[int, ...]], Passed] = {}
 
     def best(self, certain: int = 0) -> Outcome | None:
@@ -104,10 +107,10 @@ class BySuits:
             found = self._soon(options, self.task.enough, NARROWEST)
             if found:
                 return self._outcome(found)
-        if self.course.circle:
+        if self.course.circle and self.task.slack is None:
             found = self._soon(options[:FIRST], most, NARROW)
             if found:
-                better = self._first(options, found.loss - 1) if found.loss > self.bounds.least() else None
+                better = self._first(options, found.loss - 1) if found.loss > min(self._lows) else None
                 return self._outcome(better or found)
         found = self._first(options, most)
         return self._outcome(found) if found else None
@@ -278,7 +281,13 @@ class BySuits:
         mosts = tuple(
             [(*[most - lost for lost in row[fewest:][::-1]], *[most - row[fewest]] * freed) for row in beside[::-1]]
         )
-        found, excess = with_suit(sums, self._ends_of(suit, keeps[suit], tracked, mosts), self.full, later, most)
+        floor = None
+        if self.course.circle and not freed:
+            floor = self.floors.least_lost(suit, keeps[suit])
+            mosts, excess = in_reach(mosts, floor)
+            self.excess = min(self.excess, excess)
+        ends = self._ends_of(suit, keeps[suit], tracked, mosts, floor)
+        found, excess = with_suit(sums, ends, self.full, later, most)
         self.excess = min(self.excess, excess)
         return found
 
@@ -286,11 +295,15 @@ class BySuits:
         """How much there is to choose in the suit, roughly."""
         return sum(self.course.held[suit]) + 4 * sum(run.suit == suit for run in self.course.runs)
 
-    def _ends_of(self, suit: int, own: frozenset[int], tracked: tuple[int, ...], mosts: Mosts) -> Ends:
+    def _ends_of(
+        self, suit: int, own: frozenset[int], tracked: tuple[int, ...], mosts: Mosts, floor: Floor | None
+    ) -> Ends:
         key = (suit, own, tuple(rank if self.ranks.held[suit][rank] else 0 for rank in tracked))
         known = self._ends.get(key)
         if known is None or not known.covers(mosts):
-            known = suit_ends(self.sweep, self.reach[suit], suit, own, tracked, mosts, narrow=self.narrow)
+            reach, narrow = self.reach[suit], self.narrow
+            last = self.one_will_do and suit == self.order[-1]
+            known = suit_ends(self.sweep, reach, suit, own, tracked, mosts, narrow=narrow, floor=floor, last=last)
             self.cut = self.cut or known.more == NOT_ALL
             if known.more != NOT_ALL:
                 self._ends[key] = known

@@ -12,7 +12,7 @@ from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced
 from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.freer import FreerRuns
 from referee.engine.rummy.solver.likeness import likeness
-from referee.engine.rummy.solver.moves import HIGH, INSIDE, UNDER, Entry, Move, Moves
+from referee.engine.rummy.solver.moves import HIGH, INSIDE, NO_CAP, UNDER, Entry, Move, Moves
 from referee.engine.rummy.solver.setchoices import SetChoice, SetRules, set_choices
 from referee.engine.rummy.solver.task import Task
 from referee.engine.rummy.solver.waste import Root, Waste
@@ -164,7 +164,7 @@ class Choices:
                 found[position].add(suit)
         return [frozenset(suits) for suits in found]
 
-    def _beginnings(self, suit: int, entries: Sequence[Entry], position: int) -> list[Beginning]:
+    def beginnings(self, suit: int, entries: Sequence[Entry], position: int) -> list[Beginning]:
         """What can begin in a suit at a position, beside the runs under way."""
         if (suit, position) not in self.busy:
             return []
@@ -231,13 +231,15 @@ class Choices:
         mark: int,
         *,
         thrifty: bool = False,
+        spare: int = NO_CAP,
     ) -> tuple[Choice, ...]:
         """Every way for the runs of one suit; alike runs are not told apart.
 
         ``thrifty``: a card that no run takes is of no use elsewhere, so that ways that waste one are left out.
+        ``spare``: so many cards are left over at most.
         """
         table = self._thrifty if thrifty and self.waste.counts else self._every
-        key = (suit, entries, position, copies, left, mark)
+        key = (suit, entries, position, copies, left, mark, min(spare, copies))
         known = table.get(key)
         if known is None:
             known = table[key] = tuple(self._find(*key, thrifty=thrifty))
@@ -251,11 +253,14 @@ class Choices:
         copies: int,
         left: tuple[int, ...],
         mark: int,
+        spare: int,
         *,
         thrifty: bool,
     ) -> Iterator[Choice]:
         counts = self.waste.counts
         for moves, free, wilds, rest, _ in self._choose(suit, entries, position, copies, left):
+            if free > spare:
+                continue
             wasteful = counts and free > 0 and self._wastes(moves, suit, entries, position)
             if not (wasteful and thrifty):
                 choice = self._choice(suit, position, copies - free, wilds, rest, mark, moves, wasteful=wasteful)
@@ -280,14 +285,14 @@ class Choices:
         taken: list[Taken] = [((), copies, 0, left, 0)]
         for number, entry in enumerate(entries):
             alike = number > 0 and entry == entries[number - 1]
-            options = list(enumerate(self._moves_of(entry, position)))
+            options = list(enumerate(self.moves_of(entry, position)))
             taken = [
                 ((*moves, (number, move)), naturals - natural, wilds + spent, left, index)
                 for moves, naturals, wilds, _, last in taken
                 for index, (move, natural, spent) in options
                 if naturals >= natural and wilds + spent <= limit and not (alike and index < last)
             ]
-        for group in self._beginnings(suit, entries, position):
+        for group in self.beginnings(suit, entries, position):
             if group.slot < 0 or left[group.slot]:
                 taken = self._begun(suit, group, taken)
         return taken
@@ -315,7 +320,8 @@ class Choices:
             latest = more
         return found
 
-    def _moves_of(self, entry: Entry, position: int) -> tuple[Priced, ...]:
+    def moves_of(self, entry: Entry, position: int) -> tuple[Priced, ...]:
+        """Everything that can happen to a run at the position."""
         known = self._moves.get((entry, position))
         if known is None:
             known = self._moves[entry, position] = priced(self.grow.moves(entry, position))

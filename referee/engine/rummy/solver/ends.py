@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.choice import Choice, move_on
@@ -13,6 +14,8 @@ from referee.engine.rummy.solver.waste import Root
 NO_END = 1 << 30
 """More than can be lost: where there is no end."""
 NOT_ALL = -NO_END
+NOTHING = -(NO_END >> 1)
+"""What may be lost where nothing may."""
 MOST_CARRIED = 64
 """Runs that can lie across the cut of a circle in one suit."""
 
@@ -47,7 +50,28 @@ class End(NamedTuple):
 
 type Ends = dict[Shared, list[End]]
 type Mosts = tuple[tuple[int, ...], ...]
-"""By the number of runs made and by that of wild cards used, up to the most, what may be lost; less with more cards."""
+"""By the number of runs made and by that of wild cards used, up to the most, what may be lost."""
+
+
+def on_the_way(mosts: Sequence[Sequence[int]]) -> Mosts:
+    """What ways may lose that come to ends which may lose that: more wild cards may be used yet."""
+    return tuple([tuple([*accumulate(reversed(row), max)][::-1]) for row in mosts])
+
+
+def in_reach(mosts: Mosts, floor: Sequence[Sequence[int]]) -> tuple[Mosts, int]:
+    """What ends may lose, nothing at all where they lose more for certain; and by how much too much that is at least.
+
+    ``floor``: what is lost at least, by runs made and wild cards used.
+    """
+    excess, found = NO_END, []
+    for row, least in zip(mosts, floor, strict=True):
+        own = []
+        for most, lost in zip(row, least, strict=False):
+            own.append(most if lost <= most else NOTHING)
+            if most < lost < most + excess:
+                excess = lost - most
+        found.append(tuple(own))
+    return tuple(found), excess
 
 
 def at_most(mosts: Mosts) -> Mosts:

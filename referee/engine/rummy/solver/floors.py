@@ -11,14 +11,17 @@ type Floor = list[list[int]]
 """For no, one, … runs what is lost at least with no, one, … wild cards."""
 
 
-def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int) -> Floor:
-    """The floor of ways that are known, each with its number of runs, the wild cards used, and what it loses."""
+def floor(ways: Iterable[tuple[int, int, int]], runs: int, limit: int, *, exactly: bool = False) -> Floor:
+    """The floor of ways that are known, each with its number of runs, the wild cards used, and what it loses.
+
+    ``exactly``: with just so many wild cards, and not with fewer.
+    """
     found = [[NO_END] * (limit + 1) for _ in range(runs + 1)]
     for made, used, lost in ways:
         row, at = found[made], max(0, used)
         if at <= limit and lost < row[at]:
             row[at] = lost
-    return [list(accumulate(row, min)) for row in found]
+    return found if exactly else [list(accumulate(row, min)) for row in found]
 
 
 def nothing_left(runs: int, limit: int, joker: int) -> Floor:
@@ -32,7 +35,7 @@ def joined(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> Floo
     found = []
     for made in range(runs):
         pairs = [(one[own], other[made - own]) for own in range(made + 1)]
-        pairs = [(row, rest) for row, rest in pairs if row[-1] < NO_END and rest[-1] < NO_END]
+        pairs = [(row, rest) for row, rest in pairs if min(row) < NO_END and min(rest) < NO_END]
         found.append(
             [
                 min([row[own] + rest[wilds - own] for row, rest in pairs for own in range(wilds + 1)], default=NO_END)

@@ -46,15 +46,13 @@ class Ground:
     ``open``: ranks of which a set lies on the table; ``shut``: all others. ``total``: what the natural cards are worth;
     ``lost``: what those of them are worth that fit no set on the table. ``idle``: jokers that find no place at all.
     Cards of wild ranks count as jokers; ``wilds`` has the worth of all of them, the dearest first. ``looked``: the ways
-    to lay that have been looked at so far; ``limit``: ways that lose so much are of no interest;
-    ``patient``: it is worth while to look at many.
+    to lay that have been looked at so far; ``limit``: ways that lose so much are of no interest.
     """
 
     def __init__(self, task: Task, board: Board) -> None:
         self.task = task
         self.board = board
         self.looked = 0
-        self.patient = False
         self.limit = NO_LIMIT**4
         plan = board.plan
         self.wilds = [task.worth[card.rank] for card in task.pool]

@@ -16,8 +16,8 @@ from referee.engine.rummy.solver.laying import Laying, Sets, empty_places, ends_
 from referee.engine.rummy.solver.shares import Face, Share, shares
 from referee.engine.rummy.solver.spending import most_saved, spend
 
-MOST_SHARES, PATIENT = 200, 300
-"""Ways to share out and parts of them that are looked at in a layout; the second where the ground is ``patient``."""
+MOST_SHARES = 200
+"""Ways to share out and parts of them that are looked at in a layout."""
 FEW = 2
 """So many choices of who gets a card are quicker looked at than bounded."""
 
@@ -121,7 +121,7 @@ class _Layout:
         if not faces:
             self.look(Share(tuple(given), self._left(given)))
             return
-        if self.looks >= (PATIENT if self.ground.patient else MOST_SHARES):
+        if self.looks >= MOST_SHARES:
             self.complete = False
             return
         first, *rest = faces

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.rummy.solver.strands import NEVER, Going, Strands, Terrain, Worth
+from referee.engine.rummy.solver.strands import NEVER, Strands, Worth
+from referee.engine.rummy.solver.terrain import Going, Terrain
 
 type Losses = tuple[int, ...]
 """What is lost with no rank kept; then, for the last position, the one before it and so on, with its rank kept, and

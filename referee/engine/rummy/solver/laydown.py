@@ -16,6 +16,7 @@ from referee.engine.rummy.solver.bylayouts import by_layouts, idle_jokers, least
 from referee.engine.rummy.solver.bysuits import BySuits
 from referee.engine.rummy.solver.layouts import holds
 from referee.engine.rummy.solver.onebyone import OneByOne, goes_one_by_one
+from referee.engine.rummy.solver.oneless import one_less
 from referee.engine.rummy.solver.state import Outcome
 from referee.engine.rummy.solver.steps import Played, Step, Swap, TooNear, play_out
 from referee.engine.rummy.solver.sweep import Sweep
@@ -283,7 +284,10 @@ def _best_by_rank(
         return found
     if len(never) == 1 and min(task.worth) > 0:
         # Fewer cards cannot be left, since that would cost less: so more have to be.
-        return _leaving(rules, task, len(found.left) + 1, task.slack)
+        less = one_less(rules, task, Played(found.melds, found.steps, found.left))
+        if less is None or (task.slack is not None and left_worth(task, less) > task.slack):
+            return _leaving(rules, task, len(found.left) + 1, task.slack)
+        return _leaving(rules, task, len(less.left), left_worth(task, less) - 1) or _finished(rules, less)
     return _solve(rules, replace(task, keep=never))
 
 

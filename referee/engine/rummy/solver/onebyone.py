@@ -20,6 +20,7 @@ from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
 from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, joker_loss, suit_floor
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.terrain import Going
 from referee.engine.rummy.solver.waste import Root
 
 MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 1000
@@ -29,9 +30,10 @@ MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 1000
 def goes_one_by_one(sweep: Sweep) -> bool:
     """Whether suits have nothing to do with each other but by jokers and runs."""
     course, wild = sweep.course, set(sweep.rules.wild_ranks)
-    if sweep.task.contract.sets or (course.circle and sweep.gap):
+    contract = sweep.task.contract
+    if contract.sets:
         return False
-    if sweep.choices.grow.may_meet:  # suits by themselves are quicker
+    if course.circle and (sweep.gap or contract.runs or sweep.choices.grow.may_meet):  # by themselves suits are quicker
         return False
     # Cards of a wild rank must have no place of their own.
     return wild.issubset(course.ranks[: course.barred]) and not (wild & sweep.choices.open_ranks)
@@ -66,7 +68,7 @@ class OneByOne(LeastLoss):
         # Where runs are no longer than asked for they hardly come to need the same cards.
         self.loose = not (grow.layoffs or grow.at_least)
         self.terrain = [self.outlook.reach[suit].terrain for suit in self.order]
-        self.strands: dict[tuple[int, int], Strands] = {}
+        self.strands: dict[tuple[int, Going], Strands] = {}
         self.joker = joker_loss(sweep)
         self.coming = self._coming()
         self.crowded = is_crowded(sweep, self.worth)
@@ -221,7 +223,7 @@ class OneByOne(LeastLoss):
             key = (tuple([reach.of(entry, at, spare) for entry in state.runs]), low)
         else:
             terrain = self.terrain[number]
-            key = (terrain.under_way(state.runs), sum(terrain.under_way(state.carried)[:2]), low)
+            key = (terrain.under_way(state.runs), terrain.under_way(state.carried), low)
         known = self._at_least.get((step, left, spare, key))
         if known is None:
             rows = self._rows.get((step, left, key))
@@ -251,10 +253,12 @@ class OneByOne(LeastLoss):
             covers = tuple([reach.of(entry, at, self.limit) for entry in state.runs])
             return [[lost] for lost in self._lost_in(suit, at, covers, low, left)]
         terrain = self.terrain[number]
-        going, target = terrain.under_way(state.runs), sum(terrain.under_way(state.carried)[:2])
-        strands = self.strands.get((number, target))
+        going, across = terrain.under_way(state.runs), terrain.under_way(state.carried)
+        strands = self.strands.get((number, across))
         if strands is None:
-            strands = self.strands[number, target] = Strands(terrain, Worth(self.worth), target, joker=self.joker)
+            target, below = across.bound + across.free, across.under
+            strands = Strands(terrain, Worth(self.worth), target, joker=self.joker, below=below)
+            self.strands[number, across] = strands
         most = len(self.task.pool) + terrain.swapped
         return [strands.least(at + 1, going, new, most, low) for new in range(left + 1)]
 

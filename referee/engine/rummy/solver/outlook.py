@@ -10,8 +10,9 @@ from referee.engine.rummy.solver.ahead import Reach
 from referee.engine.rummy.solver.ends import NO_END
 from referee.engine.rummy.solver.floors import joined
 from referee.engine.rummy.solver.state import State
-from referee.engine.rummy.solver.strands import Going, Strands, Worth
+from referee.engine.rummy.solver.strands import Strands, Worth
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.terrain import Going
 
 
 class _Card(NamedTuple):
@@ -56,7 +57,7 @@ class Outlook:
         grow = sweep.choices.grow
         self.by_strands = bool(live) and (grow.layoffs or grow.at_least)
         self._closer: dict[object, int] = {}
-        self._strands: dict[tuple[int, int], Strands] = {}
+        self._strands: dict[tuple[int, Going], Strands] = {}
         # What suits without runs lose is told with the suit that holds most.
         others = [value * copies for value, copies in zip(worth, self.passive, strict=True)]
         main = max(live, key=lambda suit: sum(held[suit]), default=0)
@@ -92,19 +93,22 @@ class Outlook:
             own = [entry for entry in state.runs if entry.suit == suit] if len(self.live) > 1 else state.runs
             across = [entry for entry in state.carried if entry.suit == suit] if state.carried else ()
             low = state.lows[suit] if state.lows else 0
-            goings.append((terrain.under_way(own), sum(terrain.under_way(across)[:2]), low))
+            goings.append((terrain.under_way(own), terrain.under_way(across), low))
         key = (position, tuple(goings), sum(state.left), spare, sum(state.sets))
         known = self._closer.get(key)
         if known is None:
             known = self._closer[key] = self._add_up(*key)
         return known
 
-    def _add_up(self, position: int, goings: Sequence[tuple[Going, int, int]], left: int, spare: int, sets: int) -> int:
+    def _add_up(
+        self, position: int, goings: Sequence[tuple[Going, Going, int]], left: int, spare: int, sets: int
+    ) -> int:
         sums = [[0] * (spare + 1)] + [[NO_END] * (spare + 1)] * left
-        for suit, (going, target, low) in zip(self.live, goings, strict=True):
-            strands = self._strands.get((suit, target))
+        for suit, (going, across, low) in zip(self.live, goings, strict=True):
+            strands = self._strands.get((suit, across))
             if strands is None:
-                strands = self._strands[suit, target] = Strands(self.reach[suit].terrain, self.values[suit], target)
+                terrain, values, target = self.reach[suit].terrain, self.values[suit], across.bound + across.free
+                strands = self._strands[suit, across] = Strands(terrain, values, target, below=across.under)
             most = 1 if self.one_a_suit else left
             rows = [strands.least(position + 1, going, new, spare, low, sets) for new in range(min(left, most) + 1)]
             rows += [[NO_END] * (spare + 1)] * (left + 1 - len(rows))

@@ -28,9 +28,9 @@ MOST_LAYOUTS = 300
 """Choices of windows for the runs that are looked at all together, the best first."""
 MOST_TRIED = 3000
 """Windows tried one by one where there are more choices; then the sweep is quicker."""
-MOST_DOUBTS, PATIENT = 2, 20
+MOST_DOUBTS = 2
 """Layouts that leave a doubt, after which the sweep will have to tell."""
-MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 5000, 4000
+MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 5000, 500
 """Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; it takes
 longer to do so where melds are laid whole or runs go round."""
 FEW_LOOKED, NEXT_TO_NOTHING = 150, 2
@@ -138,8 +138,7 @@ class Quick:
             most = FEW_LOOKED
         if self.board.whole or self.board.circle:
             most = MOST_WHOLE if self.board.whole else MOST_ROUND
-        doubts = PATIENT if self.ground.patient else MOST_DOUBTS
-        return self.doubts > doubts or self.ground.looked > most
+        return self.doubts > MOST_DOUBTS or self.ground.looked > most
 
     def _try(self, option: Option) -> None:
         """Look through the sets beside the option's runs."""

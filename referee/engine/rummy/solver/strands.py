@@ -8,110 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import add, mul
 from typing import NamedTuple, Protocol
 
 from referee.engine.rummy.cards import JOKER
-from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.terrain import BOUND_UNDER, Going, Terrain
 
 ALL_LOW = 99
 """Any number of aces may lie below the two."""
 NEVER = 1 << 30
-BOUND_UNDER = 16
-"""What a run counts, among those below their first card on the table, that takes natural cards alone."""
 NO_RUN_BELOW = ((0, 0, 0),)
-
-
-class Going(NamedTuple):
-    """How many runs go on: with natural cards alone, with wild ones too, up to the first card of one on the table.
-
-    Of the last those that take natural cards alone count ``BOUND_UNDER`` each. Where wild cards keep apart a run is
-    bound to a natural one after each of them.
-    """
-
-    bound: int
-    free: int
-    under: int
-
-
-class Terrain:
-    """A suit, whatever its cards are worth.
-
-    By position: ``held``, the copies, and ``aside``, how many of them are taken to be laid on runs of the table;
-    ``freed``, how many wild cards lie there that can be swapped out, and ``to_free``, how many above; ``begins``,
-    whether new runs can begin, and ``enters``, whether cards laid below a run of the table can; ``bound`` and ``free``,
-    how many runs of the table go on from there, with natural cards alone and with wild ones too; ``firsts``, how many
-    have their first card there, and ``over``, how many above, ``able`` those of them that can take wild ones.
-    ``swapped``: wild cards that can be freed. ``known`` and ``below``: what has been found; see ``Strands``.
-    """
-
-    def __init__(self, sweep: Sweep, suit: int) -> None:
-        grow, choices, course = sweep.choices.grow, sweep.choices, sweep.course
-        self.end = len(course.ranks) - 1
-        # A run with a wild card can take no further one; else it hardly matters how many there are in each.
-        self.cap = max(grow.table_cap, *grow.most.values(), 0)
-        self.single = grow.counts_wild and not grow.swaps and not grow.at_least and self.cap <= 1
-        self.circle = course.circle > 0
-        # Where runs are made or go round it takes longer to tell than it is worth.
-        self.apart = grow.apart and not (self.single or self.circle or sweep.task.contract.runs)
-        self.two_aces = not all(course.final)
-        # How many runs can lie across the cut of a circle.
-        on_table = sum(run.suit == suit for run in course.runs)
-        self.crossing = on_table + len(sweep.task.contract.runs) if self.circle else 0
-        self.held = course.held[suit]
-        starts = {at for _, own, at in choices.made_starts | choices.low_starts if own == suit}
-        self.begins = [at in starts for at in range(self.end + 1)]
-        self.aside, self.freed, self.firsts, self.over, self.able = ([0] * (self.end + 1) for _ in range(5))
-        self.enters = [False] * (self.end + 1)
-        self.bound, self.free = [0] * (self.end + 2), [0] * (self.end + 2)
-        self.swapped = 0
-        self.known: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
-        self.below: dict[tuple[int, ...], Sequence[tuple[int, int, int]]] = {}
-        for run in course.runs:
-            if run.suit != suit:
-                continue
-            above = (run.last + 1) % course.circle if course.circle else run.last + 1
-            is_bound = self.single and sum(run.wild) >= self.cap
-            if self.apart:
-                is_bound = run.wild[-1] and not run.free[-1]
-            (self.bound if is_bound else self.free)[above] += 1
-            self.swapped += sum(run.free)
-            below, swapped = sweep.bounds.below_table[run.index]
-            for at in range(self.end + 1):
-                lower = bool(below >> at & 1)
-                self.freed[at] += swapped >> at & 1
-                if self.circle:  # what lies across the cut is hard to tell
-                    self.aside[at] += lower
-                elif at < run.first:
-                    self.over[at] += 1
-                    self.able[at] += not is_bound
-                    self.enters[at] |= lower
-                elif at == run.first:
-                    self.firsts[at] += 1
-        self.to_free = [sum(self.freed[at + 1 :]) for at in range(self.end + 1)]
-
-    def swaps(self, at: int, held: int, spare: int, low: int) -> list[tuple[int, int]]:
-        """How many of the wild cards that can be swapped out may stay, each with the cards that are left then.
-
-        ``held``: the cards without the ``low`` aces, which have a swap to themselves where any number of them may lie.
-        """
-        freed = self.freed[at]
-        cards = self.held[at] if low == ALL_LOW else held
-        return [(stay, max(0, held - freed + stay)) for stay in range(max(0, freed - cards), min(freed, spare) + 1)]
-
-    def under_way(self, runs: Sequence[Entry]) -> Going:
-        """How the runs go on."""
-        bound = free = under = 0
-        for entry in runs:
-            is_bound = entry.wild >= self.cap if self.single else self.apart and entry.last > 0
-            if entry.phase == UNDER:
-                under += 0 if self.circle else BOUND_UNDER if is_bound else 1
-            elif entry.phase != INSIDE:
-                if is_bound:
-                    bound += 1
-                else:
-                    free += 1
-        return Going(bound, free, under)
 
 
 class Worth(NamedTuple):
@@ -134,12 +42,20 @@ class Leasts(Protocol):
 class Strands:
     """What is lost of a suit's cards.
 
-    ``target``: so many runs are under way at the end. ``last``: besides, by position, so many that have to begin there
-    and be under way at the end as well. ``joker``: what each wild card costs that stays in the hand.
+    ``target``: so many runs are under way where a circle is cut, and ``below`` so many that come to a first card on the
+    table beyond it. ``last``: besides, by position, so many that have to begin there and be under way there too.
+    ``joker``: what each wild card costs that stays in the hand.
     """
 
     def __init__(
-        self, terrain: Terrain, worth: Worth, target: int = 0, last: Sequence[int] = (), *, joker: int = 0
+        self,
+        terrain: Terrain,
+        worth: Worth,
+        target: int = 0,
+        last: Sequence[int] = (),
+        *,
+        joker: int = 0,
+        below: int = 0,
     ) -> None:
         self.terrain = terrain
         self.worth = worth.cards
@@ -148,11 +64,17 @@ class Strands:
         self.target = target
         self.joker = joker
         self.last = last or [0] * len(worth.cards)
+        self.under = below + sum(self.last)
+        # How many runs of the table go on from where they end above a position.
+        beyond = map(add, terrain.bound, terrain.free)
+        self.beyond = [*accumulate([*beyond][:0:-1], initial=0)][::-1]
+        # How many at most go on at a position that may not stop before their end.
+        self.over = [over + begun for over, begun in zip(terrain.over, accumulate(self.last), strict=True)]
         # By position; shared with others for which cards from there on are worth the same.
         self._known: list[dict[tuple[int, ...], int] | None] = [None] * (terrain.end + 1)
-        nothing, above = not (target or any(last) or joker), [target, worth.most, joker]
+        nothing, above = not (target or self.under or joker), [target, below, worth.most, joker]
         for at in range(terrain.end, -1, -1):
-            above += (self.worth[at], self.others[at], self.last[at])
+            above += (self.worth[at], self.others[at], self.last[at], terrain.held[at])
             some = self.worth[at] and terrain.held[at] > terrain.aside[at]
             nothing = nothing and not some and not self.others[at]
             if not nothing:
@@ -175,13 +97,21 @@ class Strands:
             found[spare] = lost
         return found
 
+    def lower(self, row: list[int], going: Going, left: int, low: int) -> None:
+        """Lower what is known to be lost at least of all cards to what is lost so, by the number of wild cards."""
+        for spare in range(len(row) - 1, -1, -1):
+            lost = self._least(0, *going, left, spare, low, 0)
+            if lost >= row[0]:  # no less is lost with fewer wild cards
+                break
+            row[spare] = min(row[spare], lost)
+
     def at_best(self, going: Going, left: int, most: int) -> int:
         """What is lost at least of all cards with the most wild cards, where no ace lies below the two."""
         return self._least(0, *going, left, most, 0, 0)
 
     def _least(self, at: int, bound: int, free: int, under: int, left: int, spare: int, low: int, keeps: int) -> int:
         if at > self.terrain.end:
-            return self.joker * spare if bound + free >= self.target else NEVER
+            return self.joker * spare if bound + free >= self.target and under >= self.under else NEVER
         known = self._known[at]
         if known is None:
             return 0
@@ -222,10 +152,15 @@ class Strands:
             under, left = under + self.last[at], left - self.last[at]
             if left < 0 or not terrain.begins[at]:
                 return NEVER
-        least = NEVER
+        if bound + free + left + self.beyond[at] < self.target:
+            return NEVER
+        if not (keeps or terrain.single or terrain.apart or self.joker):
+            return self._go_freely(at, free, under, left, spare, low, held)
+        least, top = NEVER, self._most_at(at)
+        bound = min(bound, top)
         for below, own, wilds in self.below(at, under, held, spare):
             for begun in range(self.most_begun(at, left, held - own - free) + 1):
-                able = free + begun
+                able = min(free + begun, top - bound)
                 most = min(bound + able, held - own)
                 # A card may stay in the hand for a joker that has no other place.
                 for taken in range(most, -1, -1) if self.joker else (most,):
@@ -243,6 +178,34 @@ class Strands:
                                 if not least:
                                     return 0
         return least
+
+    def _go_freely(self, at: int, free: int, under: int, left: int, spare: int, low: int, held: int) -> int:
+        """The same where any run can take a wild card and no set keeps a rank, which is nearly always so."""
+        worth, others, aside = self.worth[at], self.others[at], self.terrain.aside[at]
+        above = self._known[at + 1] if at < self.terrain.end else None
+        least, top = NEVER, self._most_at(at)
+        for below, own, wilds in self.below(at, under, held, spare):
+            cards, most = held - own, spare - wilds
+            for begun in range(self.most_begun(at, left, cards - free) + 1):
+                able = min(free + begun, top)
+                taken = able if able < cards else cards
+                rest = cards - taken - aside
+                cost = worth * rest + others if rest > 0 else others
+                if cost >= least:
+                    continue
+                for more in range(min(able - taken, most) + 1):
+                    key = (0, taken + more, below, left - begun, most - more, low, 0)
+                    lost = above.get(key) if above is not None else None
+                    lost = cost + (self._least(at + 1, *key) if lost is None else lost)
+                    if lost < least:
+                        least = lost
+                        if not least:
+                            return 0
+        return least
+
+    def _most_at(self, at: int) -> int:
+        """How many runs have a card there at most, that do not come to the table's: where a circle is cut, as told."""
+        return self.target if self.terrain.circle and at == self.terrain.end else NEVER
 
     def most_begun(self, at: int, left: int, cards: int) -> int:
         """How many new runs may begin at the position, where so many cards are left for them.
@@ -266,23 +229,20 @@ class Strands:
 
     def below(self, at: int, under: int, held: int, spare: int) -> Sequence[tuple[int, int, int]]:
         """See ``_find_below``."""
-        if not under and not self.terrain.over[at]:
+        if not under and not self.over[at]:
             return NO_RUN_BELOW
-        key = (at, under, held, spare, self.joker)
+        key = (at, under, held, spare, self.over[at], self.joker)
         known = self.terrain.below.get(key)
         if known is None:
-            known = self.terrain.below[key] = tuple(self._find_below(*key[:4]))
+            known = self.terrain.below[key] = tuple(self._find_below(*key[:5]))
         return known
 
-    def _find_below(self, at: int, under: int, held: int, spare: int) -> Iterator[tuple[int, int, int]]:
+    def _find_below(self, at: int, under: int, held: int, spare: int, over: int) -> Iterator[tuple[int, int, int]]:
         """How many runs go on below the first card of one on the table, the natural and the wild cards that it takes.
 
-        They have to, but for those that come to such a card here. On a circle it is those that go on to its end.
+        They have to, but for those that come to such a card here; and so do those that are to go on to the end.
         """
         terrain = self.terrain
-        over = terrain.over[at]
-        if terrain.circle:
-            over = under
         bound, free = (0, under) if terrain.circle else divmod(under, BOUND_UNDER)
         fewest = max(0, bound + free - terrain.firsts[at])
         most = max(over, fewest) if terrain.enters[at] else min(bound + free, over)
@@ -339,13 +299,26 @@ def joker_loss(sweep: Sweep) -> int:
 
 def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int, *, joker: int = 0) -> list[list[int]]:
     """For no, one, … new runs what a suit loses at least with no, one, … wild cards from elsewhere."""
-    ways = [Strands(terrain, Worth(worth), carried, joker=joker) for carried in range(terrain.crossing + 1)]
-    found = [floor_of(terrain, strands, strands.target, runs, limit) for strands in ways]
-    return [[*map(min, zip(*rows, strict=True))] for rows in zip(*found, strict=True)]
+    if not terrain.circle:
+        return floor_of(terrain, Strands(terrain, Worth(worth), joker=joker), runs, limit)
+    if not any(map(mul, worth, terrain.held)):
+        return [[0] * (limit + 1) for _ in range(runs + 1)]
+    on_table, most = sum(terrain.firsts), limit + terrain.swapped
+    found = [[NEVER] * (most + 1) for _ in range(runs + 1)]
+    # Each has a card at the last position.
+    crossing = min(terrain.crossing, terrain.held[-1] + most)
+    for below in range(min(terrain.over[-1], crossing) + 1):
+        for carried in range(crossing - below, -1, -1):
+            strands, going = Strands(terrain, Worth(worth), carried, below=below), Going(0, carried, below)
+            # Those that lie across the cut are made as well, or on the table.
+            for made in range(max(0, carried + below - on_table), runs + 1):
+                strands.lower(found[made], going, made, 0)
+    return [row[terrain.swapped :] for row in found]
 
 
-def floor_of(terrain: Terrain, strands: Leasts, target: int, runs: int, limit: int) -> list[list[int]]:
-    """The same with so many runs under way at the beginning and at the end."""
+def floor_of(terrain: Terrain, strands: Leasts, runs: int, limit: int) -> list[list[int]]:
+    """The same off a circle."""
     low = ALL_LOW if terrain.two_aces else 0
     most = limit + terrain.swapped
-    return [strands.least(0, Going(0, target, 0), made, most, low)[terrain.swapped :] for made in range(runs + 1)]
+    going = Going(0, 0, 0)
+    return [strands.least(0, going, made, most, low)[terrain.swapped :] for made in range(runs + 1)]

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.rummy.solver.ahead import Reach, is_crowded
-from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, at_most, unbeaten
+from referee.engine.rummy.solver.ends import NO_END, End, Ends, Mosts, Shared, at_most, on_the_way, unbeaten
 from referee.engine.rummy.solver.moves import Entry
-from referee.engine.rummy.solver.strands import Going, Leasts, Strands, Worth
+from referee.engine.rummy.solver.strands import Leasts, Strands, Worth
 from referee.engine.rummy.solver.suitstates import UNTRACKED, Step, SuitState
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.terrain import Going
 
 FEW = 24
 """States of which it is not worth while to look for those that another one beats."""
@@ -39,7 +40,7 @@ class SuitPass:
         # What ends may lose, and what ways that come to them may: these can have used wild cards that are freed yet.
         self.ends = mosts
         freed = reach.terrain.swapped
-        self.mosts = tuple([(*row[:1] * freed, *row)[: len(row)] for row in mosts]) if freed else mosts
+        self.mosts = tuple([(*row[:1] * freed, *row)[: len(row)] for row in mosts]) if freed else on_the_way(mosts)
         self.begun = at_most(self.mosts)
         # How many states are followed at most, 0 for all; whether some were not.
         self.narrow = 0
@@ -65,6 +66,8 @@ class SuitPass:
         self.owing = reach.owing
         self.reach = reach
         self.states = reach.states
+        thrift = self.states.thrift.applies
+        self.thrifty = [thrift and rank not in tracked and rank not in self.wild for rank in sweep.course.ranks]
         self.ahead = reach.ahead(self.worth)
         self.terrain = reach.terrain
         # None where runs are no longer than asked for, and so hardly come to need the same cards.
@@ -126,13 +129,21 @@ class SuitPass:
         rank, worth, begun = self.course.ranks[position], self.worth[position], self.begun
         number = self.tracked.index(rank) if rank in self.tracked else UNTRACKED
         limit, runs, excess = len(begun[0]) - 1, len(begun) - 1, self.excess
+        here, below = self.thrifty[position], self.thrifty[position - 1]
         most = max(map(max, begun))
         after: Ways = {}
         for state, ways in states.items():
             free = self.states.free(state, position)
             idle = not state.runs and not busy and state.mark < 0
-            steps = (Step(0, 0, 0, state, None),) if idle else self.states.steps(state, position, number)
             least = min([way[0] for way in ways])
+            # So many cards may be left over; with one more too much is lost.
+            spare = max(0, min(free, (most - least) // worth)) if worth > 0 else free
+            if idle:
+                steps: Sequence[Step] = (Step(0, 0, 0, state, None),)
+            else:
+                steps = self.states.steps(state, position, number, spare, here=here, below=below)
+                if spare < free:
+                    excess = min(excess, least + worth * (spare + 1) - most)
             for naturals, wilds, more, to, choice in steps:
                 cost = worth * (free - naturals)
                 if least + cost > most:  # all that follow lay no more
@@ -197,24 +208,27 @@ class SuitPass:
         last = sum(self.last[: position + 1])
         if last:
             bound = max(0, going.bound - last)
-            going = Going(bound, max(0, going.free - last + going.bound - bound), last)
+            going = Going(bound, max(0, going.free - last + going.bound - bound), going.under + last)
         taken = state.shared.taken
-        key = (position, going, state.left, state.low, taken)
+        key = (position, going, state.left, state.low, state.peak, taken)
         row = self._rows.get(key)
         if row is None:
             ends = self._ends_after(taken)
-            row = self._rows[key] = self._row(strands, position, going, state.left, state.low, ends)
+            row = self._rows[key] = self._row(strands, position, going, state, ends)
         return row
 
-    def _row(self, strands: Leasts, position: int, going: Going, left: int, low: int, ends: Mosts) -> list[int]:
+    def _row(self, strands: Leasts, position: int, going: Going, state: SuitState, ends: Mosts) -> list[int]:
         terrain, limit, at = self.terrain, len(self.mosts[0]) - 1, position + 1
         freed = terrain.to_free[position] if at else terrain.swapped
         # All that can be used from here on, those included that are freed above, which count as used less than none.
         spare = limit - terrain.swapped + freed
         found = [-NO_END] * (limit + 1)
-        for new in range(left + 1):
-            most = ends[len(ends) - 1 - left + new]
-            lost = strands.least(at, going, new, spare, low)
+        begun = len(ends) - 1 - state.left
+        for made in range(max(begun, state.peak), len(ends)):
+            most = ends[made]
+            lost: Sequence[int] = strands.least(at, going, made - begun, spare, state.low)
+            if self.ahead.places:
+                lost = [*map(max, lost, self.ahead.places.least(at, made, limit))]
             for used in range(spare + 1):
                 best = max([most[max(0, used + more - freed)] - lost[more] for more in range(spare - used + 1)])
                 if best > found[used]:

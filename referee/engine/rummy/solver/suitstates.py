@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from referee.engine.rummy.solver.choice import Choice
 from referee.engine.rummy.solver.ends import Shared
-from referee.engine.rummy.solver.moves import Entry
-from referee.engine.rummy.solver.strands import Going, Terrain
+from referee.engine.rummy.solver.moves import NO_CAP, Entry
 from referee.engine.rummy.solver.sweep import Sweep
+from referee.engine.rummy.solver.terrain import Going, Terrain
+from referee.engine.rummy.solver.thrift import Thrift
 
 UNTRACKED = -1
 _NATURALS = itemgetter(0)
@@ -63,6 +64,7 @@ class SuitStates:
         self.terrain = terrain
         self.course = sweep.course
         self.choices = sweep.choices
+        self.thrift = Thrift(sweep.choices, suit)
         self.held = sweep.course.held[suit]
         self.wild = sweep.rules.wild_ranks
         self.gap = sweep.gap
@@ -71,7 +73,7 @@ class SuitStates:
         self.marks_first = bool(sweep.gap and sweep.course.circle and not sweep.one_a_suit)
         self._states: dict[object, SuitState] = {}
         # Not kept with the states, which would come to hold each other.
-        self._steps: dict[tuple[SuitState, int, int], tuple[Step, ...]] = {}
+        self._steps: dict[tuple[SuitState, int, int, int, bool, bool], tuple[Step, ...]] = {}
 
     def state(
         self, runs: tuple[Entry, ...], mark: int, first: int, low: int, shared: Shared, peak: int = 0
@@ -82,15 +84,25 @@ class SuitStates:
             known = self._states[key] = SuitState(*key, self.terrain.under_way(runs))
         return known
 
-    def steps(self, state: SuitState, position: int, number: int) -> tuple[Step, ...]:
+    def steps(
+        self,
+        state: SuitState,
+        position: int,
+        number: int,
+        spare: int = NO_CAP,
+        *,
+        here: bool = False,
+        below: bool = False,
+    ) -> tuple[Step, ...]:
         """What can happen in the state, with the most natural cards laid first.
 
-        ``number``: that of the position's rank among the tracked ones.
+        ``number``: that of the position's rank among the tracked ones. ``spare``: so many of its cards are left over at
+        most. ``here``, ``below``: see ``Thrift``.
         """
-        key = (state, position, number)
+        key = (state, position, number, spare, here, below)
         known = self._steps.get(key)
         if known is None:
-            found = self._find_steps(state, position, number)
+            found = self._find_steps(state, position, number, spare, here=here, below=below)
             known = self._steps[key] = tuple(sorted(found, key=_NATURALS, reverse=True))
         return known
 
@@ -106,12 +118,17 @@ class SuitStates:
             known = state.freer = tuple(self._find_freer(state))
         return known
 
-    def _find_steps(self, state: SuitState, position: int, number: int) -> Iterator[Step]:
+    def _find_steps(
+        self, state: SuitState, position: int, number: int, spare: int, *, here: bool, below: bool
+    ) -> Iterator[Step]:
         rank, final = self.course.ranks[position], self.course.final[position]
         thrifty = final and number == UNTRACKED and rank not in self.wild
         free, left = self.free(state, position), state.shared.left
-        choices = self.choices.in_suit(self.suit, state.runs, position, free, left, state.mark, thrifty=thrifty)
+        runs, mark = state.runs, state.mark
+        choices = self.choices.in_suit(self.suit, runs, position, free, left, mark, thrifty=thrifty, spare=spare)
         for choice in choices:
+            if (here or below) and self.thrift.wastes(state.runs, choice, position, here=here, below=below):
+                continue
             more = choice.wilds + choice.room if self.counts_room else 0
             after = self._after(state, choice, position, number)
             yield Step(choice.naturals, choice.wilds, more, after, choice)

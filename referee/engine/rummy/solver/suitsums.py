@@ -22,9 +22,9 @@ type Sums = dict[Shared, list[Sum]]
 
 
 def so_far(sums: Sums, runs: int, limit: int) -> Floor:
-    """What the suits so far lose at least, by the number of runs made in them and of wild cards for them."""
+    """What the suits so far lose at least, by the number of runs made in them and of wild cards that they use."""
     ways = [(runs - sum(shared.left), one.used, one.lost) for shared, own in sums.items() for one in own]
-    return floor(ways, runs, limit)
+    return floor(ways, runs, limit, exactly=True)
 
 
 def with_suit(sums: Sums, ends: Ends, full: tuple[int, ...], rest: Floor, most: int) -> tuple[Sums, int]:

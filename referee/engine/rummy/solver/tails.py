@@ -39,6 +39,11 @@ class _Tails:
         self.circle = sweep.course.circle
 
     def put_right(self, runs: list[LaidRun]) -> list[LaidRun] | None:
+        # Those of the table on which nothing is laid can take an end as well.
+        laid = {run.root.number for run in runs if run.root.kind == "table"}
+        runs += [
+            LaidRun(Root("table", run.index, run.suit), ()) for run in self.table.values() if run.index not in laid
+        ]
         while excess := self._excess(runs):
             if self.grow.counts_wild or self.grow.swaps or self.grow.at_least:
                 return None
@@ -46,7 +51,7 @@ class _Tails:
             if self._excess(better) >= excess:
                 return None
             runs = better
-        return runs
+        return [run for run in runs if run.cards]
 
     def _excess(self, runs: Sequence[LaidRun]) -> int:
         return sum(max(0, self._length(run) - self.longest) for run in runs)
