@@ -30,7 +30,7 @@ MOST_TRIED = 3000
 """Windows tried one by one where there are more choices; then the sweep is quicker."""
 MOST_DOUBTS = 2
 """Layouts that leave a doubt, after which the sweep will have to tell."""
-MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 5000, 500
+MOST_LOOKED, MOST_WHOLE, MOST_ROUND = 250, 5000, 700
 """Ways to lay that are looked at, twice as many while there is no doubt, after which it has to tell as well; it takes
 longer to do so where melds are laid whole or runs go round."""
 FEW_LOOKED, NEXT_TO_NOTHING = 150, 2
