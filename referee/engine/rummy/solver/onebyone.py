@@ -18,9 +18,9 @@ from referee.engine.rummy.solver.leastloss import LeastLoss, Turn, Way, live_sui
 from referee.engine.rummy.solver.moves import NATURAL, Entry
 from referee.engine.rummy.solver.setchoices import SetLaid
 from referee.engine.rummy.solver.state import Chain, Done, Outcome, State
-from referee.engine.rummy.solver.strands import ALL_LOW, Strands, Worth, joker_loss, suit_floor
+from referee.engine.rummy.solver.strands import Strands, Worth, joker_loss, suit_floor
 from referee.engine.rummy.solver.sweep import Sweep
-from referee.engine.rummy.solver.terrain import Going
+from referee.engine.rummy.solver.terrain import ALL_LOW, Going
 from referee.engine.rummy.solver.waste import Root
 
 MOST_WAYS, MOST_APART, MOST_LAID_OFF = 500, 900, 1000

@@ -14,10 +14,8 @@ from typing import NamedTuple, Protocol
 
 from referee.engine.rummy.cards import JOKER
 from referee.engine.rummy.solver.sweep import Sweep
-from referee.engine.rummy.solver.terrain import BOUND_UNDER, Going, Terrain
+from referee.engine.rummy.solver.terrain import ALL_LOW, BOUND_UNDER, Going, Terrain
 
-ALL_LOW = 99
-"""Any number of aces may lie below the two."""
 NEVER = 1 << 30
 NO_RUN_BELOW = ((0, 0, 0),)
 
@@ -97,11 +95,14 @@ class Strands:
             found[spare] = lost
         return found
 
-    def lower(self, row: list[int], going: Going, left: int, low: int) -> None:
-        """Lower what is known to be lost at least of all cards to what is lost so, by the number of wild cards."""
-        for spare in range(len(row) - 1, -1, -1):
-            lost = self._least(0, *going, left, spare, low, 0)
-            if lost >= row[0]:  # no less is lost with fewer wild cards
+    def lower(self, row: list[int], going: Going, left: int, fewest: int) -> None:
+        """Lower what is known to be lost at least of all cards to what is lost so, by the number of wild cards.
+
+        There are so many of them at least.
+        """
+        for spare in range(len(row) - 1, fewest - 1, -1):
+            lost = self._least(0, *going, left, spare, 0, 0)
+            if lost >= row[fewest]:  # no less is lost with fewer wild cards
                 break
             row[spare] = min(row[spare], lost)
 
@@ -297,8 +298,13 @@ def joker_loss(sweep: Sweep) -> int:
     return task.worth[JOKER.rank]
 
 
-def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int, *, joker: int = 0) -> list[list[int]]:
-    """For no, one, … new runs what a suit loses at least with no, one, … wild cards from elsewhere."""
+def suit_floor(
+    terrain: Terrain, worth: Sequence[int], runs: int, limit: int, *, joker: int = 0, fewest: Sequence[int] = ()
+) -> list[list[int]]:
+    """For no, one, … new runs what a suit loses at least with no, one, … wild cards from elsewhere.
+
+    ``fewest``: with how many of them they can be made, where that is of interest: fewer are not looked at.
+    """
     if not terrain.circle:
         return floor_of(terrain, Strands(terrain, Worth(worth), joker=joker), runs, limit)
     if not any(map(mul, worth, terrain.held)):
@@ -312,7 +318,9 @@ def suit_floor(terrain: Terrain, worth: Sequence[int], runs: int, limit: int, *,
             strands, going = Strands(terrain, Worth(worth), carried, below=below), Going(0, carried, below)
             # Those that lie across the cut are made as well, or on the table.
             for made in range(max(0, carried + below - on_table), runs + 1):
-                strands.lower(found[made], going, made, 0)
+                least = fewest[made] if fewest else 0
+                if least <= most:
+                    strands.lower(found[made], going, made, least)
     return [row[terrain.swapped :] for row in found]
 
 

@@ -64,6 +64,12 @@ class SuitFloors:
         naturals = sorted([size - most for size, most in zip(sizes, wilds, strict=True)])
         return [*accumulate(naturals, initial=0)], [*accumulate(sizes, initial=0)]
 
+    def _fewest(self, held: int) -> list[int]:
+        """With how many wild cards no, one, … runs can be made of so many natural ones; with too many where not."""
+        never = self.limit + 1
+        asked = zip(self.naturals, self.cards, strict=True)
+        return [never if held < naturals else min(never, max(0, cards - held)) for naturals, cards in asked]
+
     def asked(self, rank: int, keeps: Sequence[frozenset[int]], most: int) -> tuple[list[list[Floor]], int]:
         """What is coming with each thing that a set of the rank asks for, where no more than ``most`` is lost with it.
 
@@ -134,20 +140,18 @@ class SuitFloors:
             0 if not final or rank in kept else max(0, self.ranks.value(rank))
             for rank, final in zip(self.course.ranks, self.course.final, strict=True)
         ]
+        fewest = self._fewest(sum(self.course.held[suit]))
         if not reach.sizes and any(self.course.held[suit]):
             terrain = reach.terrain
             if cap is not None:
                 terrain = terrain.capped(self.course.ranks.index(set_rank), cap)
-            least = suit_floor(terrain, worth, runs, limit)
+            least = suit_floor(terrain, worth, runs, limit, fewest=fewest)
             found = [[*map(max, row, other)] for row, other in zip(found, least, strict=True)]
         places = reach.ahead(worth).places
         if places:
             found = [[*map(max, row, places.least(0, made, limit))] for made, row in enumerate(found)]
-        # What so many runs ask for: natural cards, and cards at all.
-        held = sum(self.course.held[suit])
-        for made, row in enumerate(found):
-            fewest = limit + 1 if held < self.naturals[made] else min(limit + 1, max(0, self.cards[made] - held))
-            row[:fewest] = [NO_END] * fewest
+        for row, few in zip(found, fewest, strict=True):
+            row[:few] = [NO_END] * few
         return found
 
 

@@ -105,7 +105,8 @@ class SuitPass:
             return states
         after = self._step(states, position, busy=busy)
         found: Ways = {}
-        many = len(after) > FEW
+        # Round a circle it takes longer to go on from a state than to look at it.
+        many = len(after) > (FEW if not self.course.circle else 1)
         for state, ways in after.items():
             kept = self._not_lost(state, ways, position)
             if kept and self.crowded:

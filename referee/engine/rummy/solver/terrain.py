@@ -9,6 +9,8 @@ from typing import NamedTuple
 from referee.engine.rummy.solver.moves import INSIDE, UNDER, Entry
 from referee.engine.rummy.solver.sweep import Sweep
 
+ALL_LOW = 99
+"""Any number of aces may lie below the two."""
 BOUND_UNDER = 16
 """What a run counts, among those below their first card on the table, that takes natural cards alone."""
 
