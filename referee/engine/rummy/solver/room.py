@@ -17,6 +17,8 @@ def is_roomy(task: Task, course: Course, *, lazy: bool) -> bool:
     if not task.layoffs:
         return False
     if task.rules.table_jokers is None:
+        if lazy and task.swaps and any(_left_in(task, course, suit) < 0 for suit in range(len(course.held))):
+            return False  # jokers that are swapped lack a place
         sets = bool(task.contract.sets) or any(meld.kind == "set" for meld in task.table)
         # Or all cards together fit on the contract's runs.
         if sets or (lazy and task.cards.total() <= task.rules.longest_run * len(task.contract.runs)):
@@ -34,7 +36,7 @@ def _sure_places(task: Task, course: Course) -> int:
     # By meld the wild cards that it may have, and those that it has for certain.
     free = [min(most, own) for own in _free_on_own(task, course)]
     if cap is None:
-        return places + sum(free) + sum(_free_in(task, course, suit) for suit in range(len(course.held)))
+        return places + sum(free) + sum(max(0, _left_in(task, course, suit)) for suit in range(len(course.held)))
     lying = [max(0, cap - sum(run.wild)) for run in course.runs]
     free += [min(most, able, own) for able, own in zip(lying, _free_on_table(task, course), strict=True)]
     if cap != 1:
@@ -62,8 +64,11 @@ def _free_on_table(task: Task, course: Course) -> Iterator[int]:
         yield max(0, _span(task, course) - len(run.wild) - beside)
 
 
-def _free_in(task: Task, course: Course, suit: int) -> int:
-    """The same for all runs of a suit on the table: every natural card takes up one place, if only by a swap."""
+def _left_in(task: Task, course: Course, suit: int) -> int:
+    """The places that are left on all runs of a suit on the table if all cards are laid that can be.
+
+    Every natural card takes up one place, if only by a swap. Less than none: so many cards stay in the hand.
+    """
     own = [run for run in course.runs if run.suit == suit]
     takers: dict[int, int] = {}
     for at, rank in enumerate(course.ranks):
@@ -72,7 +77,7 @@ def _free_in(task: Task, course: Course, suit: int) -> int:
             takers[rank] = takers.get(rank, 0) + lacking
     held = dict(zip(course.ranks, course.held[suit], strict=True))
     free = sum(_span(task, course) - len(run.wild) for run in own)
-    return max(0, free - sum(min(held[rank], count) for rank, count in takers.items()))
+    return free - sum(min(held[rank], count) for rank, count in takers.items())
 
 
 def _full(task: Task, course: Course, suit: int) -> int:
