@@ -46,11 +46,15 @@ def priced(moves: Sequence[Move]) -> tuple[Priced, ...]:
 
 
 class Beginning(NamedTuple):
-    """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves."""
+    """Runs that may begin at a position: a size of run, or like runs of the table, and their first moves.
+
+    ``must``: it costs nothing that all of them do.
+    """
 
     slot: int
     table: tuple[int, ...]
     moves: tuple[Priced, ...]
+    must: bool = False
 
 
 type Taken = tuple[Chosen, int, int, tuple[int, ...], int]

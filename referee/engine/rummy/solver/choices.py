@@ -189,7 +189,10 @@ class Choices:
                 taken = 0 if self.grow.by_card else self.untouched[like[0].index]
                 own = [passed for index, passed in inside if index == like[0].index]
                 below = [passed for passed in own if not passed]
-                found += self._on_table(like[len(below) :], self._from_below(like[0], position), taken)
+                lower = self._on_table(like[len(below) :], self._from_below(like[0], position), taken)
+                # At its first card a run is entered in any case: it can go on as if it were not.
+                must = position == like[0].first and not self.course.circle
+                found += [group._replace(must=must) for group in lower]
                 found += self._on_table(like[len(own) :], self._from_above(like[0], position), taken)
         return found
 
@@ -299,7 +302,7 @@ class Choices:
 
     def _begun(self, suit: int, group: Beginning, taken: list[Taken]) -> list[Taken]:
         """The choices so far with any number of runs of a group begun."""
-        slot, table, moves = group
+        slot, table, moves, must = group
         found, count, limit = list(taken), 0, self.wild_limit
         latest: list[Taken] = [(*one[:4], 0) for one in taken]
         while latest and (slot >= 0 or count < len(table)):
@@ -318,7 +321,7 @@ class Choices:
                 ]
             found += more
             latest = more
-        return found
+        return latest if must else found
 
     def moves_of(self, entry: Entry, position: int) -> tuple[Priced, ...]:
         """Everything that can happen to a run at the position."""
