@@ -90,8 +90,8 @@ class Outlook:
         goings = []
         for suit in self.live:
             terrain = self.reach[suit].terrain
-            own = [entry for entry in state.runs if entry.suit == suit] if len(self.live) > 1 else state.runs
-            across = [entry for entry in state.carried if entry.suit == suit] if state.carried else ()
+            own = tuple([entry for entry in state.runs if entry.suit == suit]) if len(self.live) > 1 else state.runs
+            across = tuple([entry for entry in state.carried if entry.suit == suit])
             low = state.lows[suit] if state.lows else 0
             goings.append((terrain.under_way(own), terrain.under_way(across), low))
         key = (position, tuple(goings), sum(state.left), spare, sum(state.sets))

@@ -110,8 +110,11 @@ class WaysFound:
         self._groups: dict[object, list[tuple[tuple[Owed, ...], _Way]]] = {}
 
     def note(self, way: _Way, step: int, runs: tuple[Entry, ...], rest: object) -> None:
+        """Keep the way instead of those that it beats."""
         alike, owed = self.owing.of(runs, step % self.places)
-        self._groups.setdefault((step, alike, rest), []).append((owed, way))
+        others = self._groups.get((step, alike, rest), ())
+        kept = [(its, other) for its, other in others if not self.owing.beats(way, owed, other, its)]
+        self._groups[step, alike, rest] = [*kept, (owed, way)]
 
     def beat(self, way: _Way, step: int, runs: tuple[Entry, ...], rest: object) -> bool:
         """Whether another way that was noted is as good."""

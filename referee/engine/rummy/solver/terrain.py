@@ -59,6 +59,7 @@ class Terrain:
         self.bound, self.free = [0] * (self.end + 2), [0] * (self.end + 2)
         self.swapped = 0
         self.known: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
+        self._going: dict[tuple[Entry, ...], Going] = {}
         self.below: dict[tuple[int, ...], Sequence[tuple[int, int, int]]] = {}
         for run in course.runs:
             if run.suit != suit:
@@ -100,8 +101,14 @@ class Terrain:
         cards = self.held[at] if low == ALL_LOW else held
         return [(stay, max(0, held - freed + stay)) for stay in range(max(0, freed - cards), min(freed, spare) + 1)]
 
-    def under_way(self, runs: Sequence[Entry]) -> Going:
+    def under_way(self, runs: tuple[Entry, ...]) -> Going:
         """How the runs go on."""
+        known = self._going.get(runs)
+        if known is None:
+            known = self._going[runs] = self._find_going(runs)
+        return known
+
+    def _find_going(self, runs: Sequence[Entry]) -> Going:
         bound = free = under = 0
         for entry in runs:
             is_bound = entry.wild >= self.cap if self.single else self.apart and entry.last > 0
