@@ -36,13 +36,11 @@ from referee.engine.rummy.solver.sweep import FIRST_STEP, Sweep
 from referee.engine.rummy.solver.waste import Root
 
 FIRST = 3
-"""Choices of ranks among which a first end is looked for, that bounds the search among all or is enough."""
-
-
+"""Choices of ranks among which a first end is looked for, that bounds the search among all."""
 MANY = 30
 """Choices of ranks of which it is worth while to look at each rank by itself first."""
-NARROW, NARROWEST = 40, 10
-"""States of a suit that are followed where some ends are enough; the second where any end will do."""
+NARROW, NARROWEST, SOON = 40, 7, 6
+"""States of a suit to follow for some ends; for any end, in up to so many choices of ranks that it does not settle."""
 STEP, FASTER = 5, 2
 """By how much more loss is allowed at first where no end was found, and by how much these steps grow."""
 
@@ -177,7 +175,7 @@ class BySuits:
                 if best.loss <= self.task.enough:
                     break
             cut += self.cut
-            if cut == FIRST:
+            if cut == SOON:
                 break
         return best
 
