@@ -373,7 +373,8 @@ class Choices:
 
     def _meets_itself(self, suit: int, position: int, moves: Chosen) -> bool:
         """Whether a run has to: one of the table that goes on above would begin below, or all have a card too many."""
-        if self.grow.marks_new and laid(moves) > len(self.task.contract.runs) + self.beside[suit][position]:
+        most = len(self.task.contract.runs) + self.beside[suit][position]
+        if self.grow.marks_new and len(moves) > most and laid(moves) > most:
             return True
         known = [
             move.after.slot for _, move in moves if move.after and move.after.phase >= HIGH and move.after.slot >= 0

@@ -313,9 +313,11 @@ def suit_floor(
     found = [[NEVER] * (most + 1) for _ in range(runs + 1)]
     # Each has a card at the last position.
     crossing = min(terrain.crossing, terrain.held[-1] + most)
-    for below in range(min(terrain.over[-1], crossing) + 1):
-        for carried in range(crossing - below, -1, -1):
-            strands, going = Strands(terrain, Worth(worth), carried, below=below), Going(0, carried, below)
+    for carried in range(crossing, -1, -1):
+        # Those that come to a first card on the table are looked at beyond the cut alone.
+        strands = Strands(terrain, Worth(worth), carried)
+        for below in range(min(terrain.over[-1], crossing - carried) + 1):
+            going = Going(0, carried, below)
             # Those that lie across the cut are made as well, or on the table.
             for made in range(max(0, carried + below - on_table), runs + 1):
                 least = fewest[made] if fewest else 0

@@ -148,7 +148,9 @@ class SuitStates:
             low = choice.naturals
         peak = 0
         if self.choices.grow.marks_new:
-            peak = max(state.peak, choice.cards - self.choices.beside[self.suit][position])
+            peak, beside = state.peak, self.choices.beside[self.suit][position]
+            if len(choice.moves) - beside > peak:
+                peak = max(peak, choice.cards - beside)
         return self.state(choice.runs, choice.mark if self.gap else -1, first, low, shared, peak)
 
     def _find_freer(self, state: SuitState) -> Iterator[tuple[SuitState, int]]:
