@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from referee.engine.rummy.solver.moves import INSIDE, NATURAL, Entry, Move
@@ -64,6 +64,21 @@ type Taken = tuple[Chosen, int, int, tuple[int, ...], int]
 def laid(moves: Chosen) -> int:
     """How many runs take a card, but for those swapped in."""
     return sum([move.use > 0 and move.phase != INSIDE for _, move in moves])
+
+
+def kept_apart(moves: Chosen, pairs: Collection[int]) -> Chosen:
+    """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none.
+
+    ``pairs``: the suits in which two runs may be made, and a third may not.
+    """
+    found: list[tuple[int | Root, Move]] = []
+    for origin, move in moves:
+        if move.began:
+            if move.after is None or move.after.suit not in pairs:
+                return ()
+            move = move._replace(after=move.after._replace(must=1))
+        found.append((origin, move))
+    return tuple(found)
 
 
 def move_on(moves: Chosen, chains: Sequence[Chain], position: int) -> tuple[list[Chain], list[Chain]]:

@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from referee.engine.rummy.solver.choice import Beginning, Choice, Chosen, Priced, Taken, becomes, laid, priced
+from referee.engine.rummy.solver.choice import (
+    Beginning,
+    Choice,
+    Chosen,
+    Priced,
+    Taken,
+    becomes,
+    kept_apart,
+    laid,
+    priced,
+)
 from referee.engine.rummy.solver.course import Course, TableRun
 from referee.engine.rummy.solver.freer import FreerRuns
 from referee.engine.rummy.solver.likeness import likeness
@@ -359,7 +369,7 @@ class Choices:
         elif self.gap:
             ended = [move.ended for _, move in moves if move.ended >= 0]
             if began and (mark >= 0 or 1 in ended):
-                moves = self._kept_apart(moves)
+                moves = kept_apart(moves, self.grow.pairs)
                 if not moves:
                     return None
             mark = min(ended) if ended else (mark + 1 if mark >= 0 else -1)
@@ -380,17 +390,6 @@ class Choices:
             move.after.slot for _, move in moves if move.after and move.after.phase >= HIGH and move.after.slot >= 0
         ]
         return len(set(known)) < len(known)
-
-    def _kept_apart(self, moves: Chosen) -> Chosen:
-        """The moves where a run begins right above another: it has to grow longer, in a pair; else there are none."""
-        found: list[tuple[int | Root, Move]] = []
-        for origin, move in moves:
-            if move.began:
-                if move.after is None or move.after.suit not in self.grow.pairs:
-                    return ()
-                move = move._replace(after=move.after._replace(must=1))
-            found.append((origin, move))
-        return tuple(found)
 
     # One rank --------------------------------------------------------------------------------------------------
 
