@@ -274,21 +274,11 @@ class Choices:
         for moves, free, wilds, rest, _ in self._choose(suit, entries, position, copies, left):
             if free > spare:
                 continue
-            wasteful = counts and free > 0 and self._wastes(moves, suit, entries, position)
+            wasteful = counts and free > 0 and self.waste.of(moves, suit, entries, position)
             if not (wasteful and thrifty):
                 choice = self._choice(suit, position, copies - free, wilds, rest, mark, moves, wasteful=wasteful)
                 if choice:
                     yield choice
-
-    def _wastes(self, moves: Chosen, suit: int, entries: Sequence[Entry], position: int) -> bool:
-        """Whether the moves leave a natural card that a run could have had instead of what it does."""
-        for origin, move in moves:
-            if self.waste.of_move(origin, move, entries, position):
-                return True
-        if not self.waste.beside_table(suit, position):
-            return False
-        entered = {origin.number for origin, _ in moves if isinstance(origin, Root) and origin.kind == "table"}
-        return self.waste.of_table(suit, entries, entered, position)
 
     def _choose(
         self, suit: int, entries: tuple[Entry, ...], position: int, copies: int, left: tuple[int, ...]

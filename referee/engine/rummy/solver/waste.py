@@ -47,7 +47,16 @@ class Waste:
             for run in course.runs:
                 self.starting.setdefault((run.suit, run.first - 1), []).append(run)
 
-    def of_move(self, origin: int | Root, move: Move, entries: Sequence[Entry], position: int) -> bool:
+    def of(self, moves: Sequence[tuple[int | Root, Move]], suit: int, entries: Sequence[Entry], position: int) -> bool:
+        """Whether the moves leave a natural card that a run could have had instead of what it does."""
+        if any(self._of_move(origin, move, entries, position) for origin, move in moves):
+            return True
+        if not self._beside_table(suit, position):
+            return False
+        entered = {origin.number for origin, _ in moves if isinstance(origin, Root) and origin.kind == "table"}
+        return self._of_table(suit, entries, entered, position)
+
+    def _of_move(self, origin: int | Root, move: Move, entries: Sequence[Entry], position: int) -> bool:
         """Whether the run does something else although a natural card is left that it could have."""
         if move.use == WILD:
             return self._has_room(self._before(origin, entries, position), 0, position)
@@ -59,11 +68,11 @@ class Waste:
             return on_table.free[position - on_table.first] and self._has_room(run, 0, position)
         return False
 
-    def beside_table(self, suit: int, position: int) -> bool:
+    def _beside_table(self, suit: int, position: int) -> bool:
         """Whether a run of the table ends below the position or begins above it."""
         return (suit, position) in self.ending or (suit, position) in self.starting
 
-    def of_table(self, suit: int, entries: Sequence[Entry], entered: Set[int], position: int) -> bool:
+    def _of_table(self, suit: int, entries: Sequence[Entry], entered: Set[int], position: int) -> bool:
         """Whether nothing is laid off on one of those."""
         inside = {entry.slot for entry in entries if entry.phase > HIGH}
         if not inside <= self.lonely:
