@@ -299,6 +299,7 @@ def _leaving(
     ``first``: none of them comes before this one in the order of worth.
     """
     best: LayDown | None = None
+    look = True
     if whole.cards.total() - count >= whole.contract.cards:
         cheapest = sorted([whole.worth[card.rank] for card in whole.cards.elements()])[:count]
         for worth, card in sorted((whole.worth[card.rank], card) for card in whole.cards):
@@ -307,7 +308,8 @@ def _leaving(
                 break
             if first is None or (worth, card) >= first:
                 rest, task = None if slack is None else slack - worth, whole.without(card)
-                found = _solve(rules, replace(task, slack=rest))
+                found, sure = _told(rules, replace(task, slack=rest), look=look)
+                look = sure or rules.aces != "round"  # round a circle layouts that left a doubt will do so again
                 if found is not None and len(found.left) < count - 1:
                     found = _leaving(rules, task, count - 1, rest, (worth, card))
                 if found is not None:
@@ -318,15 +320,20 @@ def _leaving(
 
 def _solve(rules: RuleSet, task: Task) -> LayDown | None:
     """The best for the task: by layouts, or by a sweep where those leave a doubt. None where there is nothing."""
+    return _told(rules, task)[0]
+
+
+def _told(rules: RuleSet, task: Task, *, look: bool = True) -> tuple[LayDown | None, bool]:
+    """The same, and whether the layouts left no doubt; they are only looked through if asked."""
     task = plainly(task)
     if task.slack is not None and task.slack < least_loss(task):
-        return None
-    played, sure = by_layouts(task)
+        return None, True
+    played, sure = by_layouts(task) if look else (None, False)
     if not sure and not (played and left_worth(task, played) <= task.enough):
         if played:
             task = replace(task, slack=left_worth(task, played) - 1)
         played = _by_sweep(task) or played
-    return _finished(rules, played) if played else None
+    return _finished(rules, played) if played else None, sure
 
 
 def _by_sweep(task: Task) -> Played | None:
