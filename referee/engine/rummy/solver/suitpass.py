@@ -40,7 +40,9 @@ class SuitPass:
         # What ends may lose, and what ways that come to them may: these can have used wild cards that are freed yet.
         self.ends = mosts
         freed = reach.terrain.swapped
-        self.mosts = tuple([(*row[:1] * freed, *row)[: len(row)] for row in mosts]) if freed else on_the_way(mosts)
+        self.mosts = on_the_way(mosts)
+        if freed:
+            self.mosts = tuple([(*row[:1] * freed, *row)[: len(row)] for row in self.mosts])
         self.begun = at_most(self.mosts)
         # How many states are followed at most, 0 for all; whether some were not.
         self.narrow = 0
@@ -219,19 +221,18 @@ class SuitPass:
         return row
 
     def _row(self, strands: Leasts, position: int, going: Going, state: SuitState, ends: Mosts) -> list[int]:
-        terrain, limit, at = self.terrain, len(self.mosts[0]) - 1, position + 1
-        freed = terrain.to_free[position] if at else terrain.swapped
-        # All that can be used from here on, those included that are freed above, which count as used less than none.
-        spare = limit - terrain.swapped + freed
+        # All wild cards that can be freed count as used less than none: some ways have freed theirs, others have not.
+        limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
         found = [-NO_END] * (limit + 1)
+        ends = on_the_way(ends) if swapped else ends
         begun = len(ends) - 1 - state.left
         for made in range(max(begun, state.peak), len(ends)):
             most = ends[made]
-            lost: Sequence[int] = strands.least(at, going, made - begun, spare, state.low)
+            lost: Sequence[int] = strands.least(at, going, made - begun, limit, state.low)
             if self.ahead.places:
                 lost = [*map(max, lost, self.ahead.places.least(at, made, limit))]
-            for used in range(spare + 1):
-                best = max([most[max(0, used + more - freed)] - lost[more] for more in range(spare - used + 1)])
+            for used in range(limit + 1):
+                best = max([most[max(0, used + more - swapped)] - lost[more] for more in range(limit - used + 1)])
                 if best > found[used]:
                     found[used] = best
         return found
