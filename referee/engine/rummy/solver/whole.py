@@ -257,11 +257,14 @@ def _ways(
             if room < 0:
                 continue
             saved = board.of[places & valued]
-            numbers = range(wilds, wilds + room + 1) if sparing else range(wilds, wilds + 1)
+            if not sparing:
+                if wilds not in found or found[wilds].saved < saved:
+                    found[wilds] = _Way(saved, (Lying(low, high, held & places),))
+                continue
+            numbers = range(wilds, wilds + room + 1)
             if all(number in found and found[number].saved >= saved for number in numbers):
                 continue
-            spares = _spared(board, held, valued, low, high, room) if sparing else _NONE
-            for more, (cost, spared) in enumerate(spares):
+            for more, (cost, spared) in enumerate(_spared(board, held, valued, low, high, room)):
                 gain = saved - cost
                 if wilds + more not in found or found[wilds + more].saved < gain:
                     found[wilds + more] = _Way(gain, (Lying(low, high, held & places & ~spared),))
@@ -292,6 +295,3 @@ def _spared(board: Board, held: int, valued: int, low: int, high: int, most: int
         states = after
     counts = {count for count, _ in states}
     return [min(own for (count, _), own in states.items() if count == number) for number in range(len(counts))]
-
-
-_NONE = [(0, 0)]
