@@ -114,7 +114,8 @@ class SuitPass:
             if kept and self.crowded:
                 kept = self._with_places(state, kept, position)
             if kept and many and self.strands:
-                kept = self._within(kept, self._row_of(self.strands, state, position))
+                row = self._row_of(self.strands, state, position)
+                kept = self._within(kept, row, self.terrain.swapped - self._to_free(position))
             if kept:
                 found[state] = unbeaten(kept)
         if self.narrow and len(found) > self.narrow:
@@ -221,27 +222,32 @@ class SuitPass:
         return row
 
     def _row(self, strands: Leasts, position: int, going: Going, state: SuitState, ends: Mosts) -> list[int]:
-        # All wild cards that can be freed count as used less than none: some ways have freed theirs, others have not.
-        limit, swapped, at = len(self.mosts[0]) - 1, self.terrain.swapped, position + 1
-        found = [-NO_END] * (limit + 1)
-        ends = on_the_way(ends) if swapped else ends
+        limit, at, freed = len(self.mosts[0]) - 1, position + 1, self._to_free(position)
+        swapped = self.terrain.swapped - freed
+        found = [-NO_END] * (limit + 1 + swapped)
         begun = len(ends) - 1 - state.left
         for made in range(max(begun, state.peak), len(ends)):
             most = ends[made]
             lost: Sequence[int] = strands.least(at, going, made - begun, limit, state.low)
             if self.ahead.places:
                 lost = [*map(max, lost, self.ahead.places.least(at, made, limit))]
-            for used in range(limit + 1):
-                best = max([most[max(0, used + more - swapped)] - lost[more] for more in range(limit - used + 1)])
-                if best > found[used]:
-                    found[used] = best
+            for used in range(-swapped, limit - swapped + 1):
+                # All that can be used from here on, those included that are freed above.
+                spare = limit - swapped - used
+                best = max([most[max(0, used + more - freed)] - lost[more] for more in range(spare + 1)])
+                if best > found[used + swapped]:
+                    found[used + swapped] = best
         return found
 
-    def _within(self, ways: list[End], mosts: Sequence[int]) -> list[End]:
-        """The ways that have not lost too much."""
+    def _to_free(self, position: int) -> int:
+        """How many wild cards that can be freed lie above the position."""
+        return self.terrain.to_free[position] if position >= 0 else self.terrain.swapped
+
+    def _within(self, ways: list[End], mosts: Sequence[int], swapped: int = 0) -> list[End]:
+        """The ways that have not lost too much; they may have used so many wild cards less than none."""
         kept = []
         for way in ways:
-            over = way[0] - mosts[way[1] if way[1] > 0 else 0]
+            over = way[0] - mosts[way[1] + swapped if way[1] + swapped > 0 else 0]
             if over <= 0:
                 kept.append(way)
             elif over < self.excess:
