@@ -114,6 +114,13 @@ def sent(page: Page) -> None:
     expect(page.locator(".cell--unsent")).to_have_count(0)
 
 
+def scored(page: Page, hand: int, *values: str) -> None:
+    """Wait until a hand's row begins like that and the server has answered everything."""
+    for number, value in enumerate(values):
+        expect(points(page, hand).nth(number)).to_have_text(value)
+    sent(page)
+
+
 def on_the_phone(page: Page, count: int) -> None:
     """Wait until so many entries lie in the outbox: they are shown a moment before, and no thumb is as fast as this."""
     expect(page.locator(".unsent")).to_have_text(f"{count} not sent yet")

@@ -8,7 +8,7 @@ from pathlib import Path
 import segno
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.sheets import Taps, installed, new_sheet, points, totals
+from tests.browser.sheets import Taps, installed, new_sheet, points, scored, totals
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -107,7 +107,7 @@ def test_file_of_a_sheet_is_read_back(page: Page, tmp_path: Path) -> None:
     path = new_sheet(page, "Ana", "Ben")
     Taps(page).cards("A")
     Taps(page).out()
-    expect(page.locator(".unsent")).to_have_text("")
+    scored(page, 1, "20", "0")
     page.goto(f"{path}share/")
     with page.expect_download() as download:
         page.get_by_role("link", name=re.compile("JSON")).click()
@@ -147,7 +147,7 @@ def test_picture_of_the_table_goes_to_the_share_menu(page: Page) -> None:
     page.goto(path)
     Taps(page).cards("A")
     Taps(page).out()
-    expect(page.locator(".unsent")).to_have_text("")
+    scored(page, 1, "20", "0")
     page.goto(f"{path}share/")
     page.get_by_role("button", name="Send a picture of the table").click()
     found = page.evaluate(MEASURED)
@@ -161,7 +161,7 @@ def test_picture_is_saved_where_no_share_menu_takes_it(page: Page, tmp_path: Pat
     page.add_init_script("navigator.canShare = undefined")
     path = new_sheet(page, *[f"Maximiliane {number}" for number in range(8)])
     Taps(page).cards("A")
-    expect(page.locator(".unsent")).to_have_text("")
+    scored(page, 1, "20")
     page.goto(f"{path}share/")
     with page.expect_download() as download:
         page.get_by_role("button", name="Send a picture of the table").click()
@@ -201,7 +201,7 @@ def test_pages_of_files_and_figures_are_accessible(page: Page, audit: Callable[.
         for _hand in range(2):
             Taps(page).cards("A")
             Taps(page).out()
-        expect(page.locator(".unsent")).to_have_text("")
+        scored(page, 2, "20", "0")
         page.reload()
         page.get_by_text("End the game early").click()
         page.get_by_role("button", name="End the game").click()
