@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.browser.screens import assert_no_sideways_scrolling
-from tests.browser.sheets import Taps, installed, new_sheet, on_the_phone, totals
+from tests.browser.sheets import Taps, installed, new_sheet, on_the_phone, scored, totals
 from tests.browser.watch import Watch
 
 NewContext = Callable[..., BrowserContext]
@@ -107,7 +107,8 @@ def test_s44_seats_change_by_buttons_also_without_signal(
     installed(page)
     page.goto(f"{path}players/")
     names = page.locator(".people__name")
-    page.get_by_role("button", name="Move Cy up").click()
+    with page.expect_response("**/operations/"):
+        page.get_by_role("button", name="Move Cy up").click()
     expect(names).to_have_text(["Ana", "Cy", "Ben"])
     expect(page.locator(".unsent")).to_have_text("")
     expect(page.get_by_role("button", name="Move Cy up")).to_be_focused()
@@ -264,7 +265,7 @@ def test_pages_at_the_table_are_accessible(page: Page, audit: Callable[..., None
     for cards in ("A", "9"):
         Taps(page).cards(cards)
     Taps(page).out()
-    expect(page.locator(".unsent")).to_have_text("")
+    scored(page, 1, "20", "10", "0")
     audit(f"{path}table/")
     page.goto(f"{path}table/")
     page.get_by_role("link", name="Who gets this card?").click()
