@@ -10,8 +10,7 @@ from math import prod
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
-from referee.engine.rummy.solver.task import Task
-from referee.engine.rummy.swap import swappable
+from referee.engine.rummy.solver.task import Task, to_swap
 
 MOST_FREED = 4
 """So many jokers of the table may help to fill a stretch of ranks."""
@@ -32,8 +31,7 @@ def _ways_across(task: Task, run: Meld, cut: int) -> int:
     """In about how many ways the run can be under way from the rank before the cut to the next one."""
     top = task.rules.pack.top
     step = (cut - run.low) % top  # so many cards of the run lie below the cut
-    able = swappable(task.rules, run) if task.swaps else ()
-    free = [index for index in able if task.cards[run.stands_for(index)]]
+    free = to_swap(task.rules, task.cards, run) if task.swaps else []
     if 0 < step < len(run):
         return 1 + sum(index < step for index in free)
     held = [

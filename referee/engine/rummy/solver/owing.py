@@ -79,13 +79,7 @@ class Owing:
                     kept.setdefault(state, []).append(way)
         return kept
 
-    def beats(
-        self,
-        way: _Way,
-        owed: tuple[Owed, ...],
-        other: _Way,
-        others: tuple[Owed, ...],
-    ) -> bool:
+    def beats(self, way: _Way, owed: tuple[Owed, ...], other: _Way, others: tuple[Owed, ...]) -> bool:
         """Whether a way loses no more, uses no more jokers than the other, whatever comes, and has places for them."""
         spare = other[1] - way[1]
         if way[0] > other[0] or spare < 0 or (way[2] < other[2] and not self.grow.roomy):

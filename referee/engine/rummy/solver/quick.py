@@ -58,10 +58,10 @@ class _Dive(NamedTuple):
 
 
 class Quick:
-    """One search. ``loss``: that of the best laying found, at first one more than is of interest; ``DONE`` after one
-    that is good ``enough``.
+    """One search.
 
-    ``doubt``: none of the ``doubts`` layouts that could not be looked through to the end loses less.
+    ``loss``: that of the best laying found, at first one more than is of interest; ``DONE`` after one that is good
+    ``enough``. ``doubt``: none of the ``doubts`` layouts that could not be looked through to the end loses less.
     """
 
     def __init__(self, ground: Ground, *, slack: int | None = None) -> None:

@@ -97,8 +97,12 @@ def task_for(
 
 def _may_swap(rules: RuleSet, held: Mapping[Card, int], table: Sequence[Meld]) -> bool:
     """Whether the hand has a card for which a joker stands that may be swapped out of a run."""
-    runs = [meld for meld in table if meld.kind == "run"]
-    return any(held.get(run.stands_for(index)) for run in runs for index in swappable(rules, run))
+    return any(to_swap(rules, held, meld) for meld in table if meld.kind == "run")
+
+
+def to_swap(rules: RuleSet, held: Mapping[Card, int], run: Meld) -> list[int]:
+    """The indices of the jokers in a run that may be swapped out, for which the hand has the card they stand for."""
+    return [index for index in swappable(rules, run) if held.get(run.stands_for(index))]
 
 
 @lru_cache(maxsize=512)
