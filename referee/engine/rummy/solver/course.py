@@ -6,15 +6,13 @@ when it comes last. Where runs go round the corner the course is a circle cut op
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.rummy.cards import Card
 from referee.engine.rummy.melds import Meld
 from referee.engine.rummy.rules import RuleSet
 from referee.engine.rummy.solver.cutting import best_cut
-from referee.engine.rummy.solver.task import Task
-from referee.engine.rummy.swap import swappable
+from referee.engine.rummy.solver.task import Task, to_swap
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ def _course(task: Task, ranks: list[int], shift: int, circle: int, *, barred: in
         ranks=tuple(ranks),
         final=tuple(places[rank][-1] == position for position, rank in enumerate(ranks)),
         held=tuple(map(tuple, held)),
-        runs=_table(task, shift, circle, held),
+        runs=_table(task, shift, circle),
         circle=circle,
         shift=shift,
         masks=tuple(masks),
@@ -118,7 +116,7 @@ def _lies_across(rules: RuleSet, run: Meld, cut: int) -> bool:
     return 0 < (cut - run.low) % rules.pack.top < len(run)
 
 
-def _table(task: Task, shift: int, circle: int, held: Sequence[Sequence[int]]) -> tuple[TableRun, ...]:
+def _table(task: Task, shift: int, circle: int) -> tuple[TableRun, ...]:
     """The runs on the table that can grow."""
     if not task.layoffs:
         return ()
@@ -131,8 +129,7 @@ def _table(task: Task, shift: int, circle: int, held: Sequence[Sequence[int]]) -
                 first %= circle
             wild = tuple(meld.is_wild_at(i) for i in range(len(meld)))
             suit, last = suits.index(meld.suit), first + len(meld) - 1
-            able = swappable(task.rules, meld) if task.swaps else ()
-            own = held[suit]
-            free = tuple(i in able and own[(first + i) % len(own)] > 0 for i in range(len(meld)))
+            able = to_swap(task.rules, task.cards, meld) if task.swaps else []
+            free = tuple(i in able for i in range(len(meld)))
             found.append(TableRun(index, suit, first, last, wild, free))
     return tuple(found)
